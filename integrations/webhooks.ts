@@ -37,7 +37,7 @@ export function webhooks({
     if (performance.now() - warnedAt < WARN_EVERY_MS) return;
     warnedAt = performance.now();
     log.warn(
-      `A delivery to /webhooks/${tracker.provider} was refused: its signature does not fit ${tracker.provider.toUpperCase()}_WEBHOOK_SECRET, or its time is off.`,
+      `A delivery to /webhooks/${tracker.provider} was refused: its signature does not match ${tracker.provider.toUpperCase()}_WEBHOOK_SECRET, or its time is off.`,
     );
   };
 

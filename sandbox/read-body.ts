@@ -4,7 +4,7 @@ const MOST_BYTES = 1024 * 1024;
 
 export class BodyTooLarge extends Error {
   constructor(mostBytes: number) {
-    super(`The request body is larger than ${mostBytes} bytes, the most the sandbox takes.`);
+    super(`The request body is larger than ${mostBytes} bytes, the sandbox’s limit.`);
   }
 }
 

@@ -50,7 +50,7 @@ function failed(part: string, model: string, error: unknown, names: string): Che
   return wrong(
     part,
     `${model}: ${error.message}`,
-    `Check ${names}. Until then the built-in way is used.`,
+    `Check ${names}. Until then, the built-in alternative is used.`,
   );
 }
 

@@ -14,28 +14,28 @@ export function explainFailure(error: unknown): ModelFailure {
   const { statusCode: status, responseHeaders, finishReason } = error as SdkFailure;
   if (finishReason === 'length') return cutOff();
   if (/NoObject|NoOutput|NoContent|JSONParse|TypeValidation|InvalidResponse/.test(name)) {
-    return new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
+    return new ModelFailure('invalid_output', 'the model did not answer in the requested format');
   }
   if (status === undefined) {
-    return new ModelFailure('unavailable', 'the server of the model cannot be reached');
+    return new ModelFailure('unavailable', 'the model’s server cannot be reached');
   }
   if (status === 429) {
     return new ModelFailure(
       'rate_limited',
-      'the server of the model limits our rate',
+      'the model’s server is rate-limiting us',
       retryAfterMs(responseHeaders ?? {}),
     );
   }
   if (status < 300) {
-    return new ModelFailure('invalid_output', 'the server of the model answered in no known form');
+    return new ModelFailure('invalid_output', 'the model’s server answered in an unknown format');
   }
   return status < 500
-    ? new ModelFailure('refused', `the server of the model refused the request (${status})`)
-    : new ModelFailure('unavailable', `the server of the model failed (${status})`);
+    ? new ModelFailure('refused', `the model’s server refused the request (${status})`)
+    : new ModelFailure('unavailable', `the model’s server failed (${status})`);
 }
 
 export const cutOff = (): ModelFailure =>
-  new ModelFailure('cut_off', 'the answer of the model was cut off');
+  new ModelFailure('cut_off', 'the model’s answer was cut off');
 
 function retryAfterMs(headers: Record<string, string>): number | undefined {
   const ms = Number(headers['retry-after-ms'] ?? Number.NaN);

@@ -89,7 +89,7 @@ export class SdkLanguageModel implements LanguageModel {
     const parsed = request.schema.safeParse(readJson(result.text));
     if (!parsed.success && result.finishReason === 'length') throw cutOff();
     if (!parsed.success) {
-      throw new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
+      throw new ModelFailure('invalid_output', 'the model did not answer in the requested format');
     }
     return { value: parsed.data, usage: usageOf(result.usage) };
   }

@@ -122,7 +122,7 @@ export async function act(
     const input = parseJson(await readBody(ctx.req));
     const { as } = z.looseObject({ as: z.string() }).parse(input);
     const person = findPerson(as);
-    if (!person) return refuse(ctx, 400, `Nobody in the sandbox has the id "${as}".`);
+    if (!person) return refuse(ctx, 400, `No one in the sandbox has the id "${as}".`);
     ctx.body = { ok: true, result: await run({ person, workspace, options }, input) };
   } catch (error) {
     if (error instanceof DeedRefused) return refuse(ctx, 200, error.message);

@@ -76,7 +76,7 @@ function follow(deed: Deed, view: View, answer: unknown): void {
       break;
     case 'push':
       if (!views.push(deed.person.id, viewOf(data.view)))
-        throw new DeedRefused('The app tried to open a fourth modal; three is the most.');
+        throw new DeedRefused('The app tried to open a fourth modal; the limit is three.');
   }
 }
 

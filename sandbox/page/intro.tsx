@@ -29,13 +29,13 @@ export function Intro({ channel, hasCards, commands }: Props) {
       <h2>#{channel.name}</h2>
       {hasCards ? (
         <p>
-          Here {BOT_NAME} posts its cards, the most urgent first: press their buttons. Drop an
-          interview (.vtt, .srt, .txt, .md, .csv, .json) on the channel to have it read, mention{' '}
+          {BOT_NAME} posts its cards here, most urgent first: press their buttons. Drop an interview
+          (.vtt, .srt, .txt, .md, .csv, .json) into the channel to have it read, mention{' '}
           <b>@{BOT_NAME}</b> to ask, and act as a colleague to see what they see.
         </p>
       ) : (
         <p>
-          The cards are in the other channel; {BOT_NAME} answers here, too. Paste a link to a
+          The cards are in the other channel; {BOT_NAME} also answers here. Paste a link to a
           belief, or save what someone writes as evidence from the message’s menu.
         </p>
       )}

@@ -51,7 +51,7 @@ function Words({ step, progress, question }: Props & { step: TourStep }) {
     case 'question':
       return (
         <>
-          Ask, with an answer that cites:{' '}
+          Ask for an answer with citations:{' '}
           <button type="button" className="example" data-propose="">
             /ask {question ?? 'what is the biggest problem?'}
           </button>
@@ -66,10 +66,10 @@ function Words({ step, progress, question }: Props & { step: TourStep }) {
     case 'shipped':
       return (
         <>
-          Tell the bot that it <b>shipped</b>: from then on it watches if the problem is gone.
+          Tell the bot that it <b>shipped</b>: from then on, it watches whether the problem is gone.
         </>
       );
     case 'interview':
-      return <>Drop an interview of your own on the channel.</>;
+      return <>Drop one of your own interviews into the channel.</>;
   }
 }

@@ -214,7 +214,7 @@ function outcomeOf(
 ): Pick<AnalyzedItem, 'status' | 'qualityScore' | 'failure'> {
   if (said.participantWords === 0 && said.interviewerWords > 0) {
     const names = transcript.interviewers.map((name) => JSON.stringify(name)).join(' and ');
-    const failure = `No participant speaks in it: every speaker is an interviewer (${names}).`;
+    const failure = `No participant speaks: every speaker is listed as an interviewer (${names}).`;
     return { status: 'analysis_failed', failure };
   }
   return interviewQuality({ ...said, quotes });

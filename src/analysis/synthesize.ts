@@ -57,9 +57,9 @@ export type NoBeliefs = Pick<
 
 /** The reason why there is no belief, worded as the end of a sentence. */
 export const whyNoBelief = ({ otherLanguage, byModel }: NoBeliefs): string => {
-  if (byModel) return 'no claim of several people is borne out by their quotes';
+  if (byModel) return 'no claim made by several people is supported by their quotes';
   return otherLanguage
-    ? 'without a language model only English is read'
+    ? 'without a language model, only English is read'
     : 'nothing that enough people say has an entry in the codebook';
 };
 

@@ -53,7 +53,7 @@ export const withDeadline = <T>(
   });
 
 const tooSlow = (deadlineMs: number) =>
-  unavailable(`The request took longer than ${deadlineMs} ms and was given up.`, RETRY_SECONDS);
+  unavailable(`The request took longer than ${deadlineMs} ms and was aborted.`, RETRY_SECONDS);
 
 /** Services that handlers need. */
 export interface EndpointServices {

@@ -25,7 +25,7 @@ const responses = {
   500: ['InternalError', 'Something went wrong here; the message names the request id.'],
   503: [
     'Unavailable',
-    'The service starts, or its database cannot serve the request now; try again after `Retry-After` seconds.',
+    'The service is starting, or its database cannot serve the request now; try again after `Retry-After` seconds.',
   ],
 } as const;
 type ErrorStatus = keyof typeof responses;
@@ -58,14 +58,14 @@ const tags = {
 
 const requestId = {
   'X-Request-Id': {
-    description: 'Names the request in the service’s log. A sane one that you send is kept.',
+    description: 'Identifies the request in the service’s log. A valid id that you send is used.',
     schema: { type: 'string' as const },
   },
 };
 
 const etag = {
   ETag: {
-    description: 'Names this answer; send it back as `If-None-Match`.',
+    description: 'Identifies this response; send it back as `If-None-Match`.',
     schema: { type: 'string' as const },
   },
 };
@@ -74,11 +74,11 @@ const IfNoneMatch = z.object({
   'If-None-Match': z
     .string()
     .optional()
-    .meta({ description: 'The `ETag` of an earlier answer: 304 if it has not changed.' }),
+    .meta({ description: 'The `ETag` of an earlier response: 304 if nothing has changed.' }),
 });
 
 const notModified = {
-  description: 'The answer that `If-None-Match` names has not changed; there is no body.',
+  description: 'Not modified since the `If-None-Match` version; no body.',
   headers: { ...requestId, ...etag },
 };
 

@@ -42,7 +42,7 @@ export function starting(log: Logger): RequestListener {
   let said = false;
   koa.use(requestFrame(log));
   koa.use((ctx) => {
-    if (!said) log.info('requests arrive while the service starts: they are told to come again');
+    if (!said) log.info('requests during startup are answered with "try again shortly"');
     said = true;
     sendRefusal(ctx, unavailable('The service is starting. Try again shortly.', 2));
   });

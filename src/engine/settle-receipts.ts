@@ -28,7 +28,7 @@ export async function settleReceipts(
   if (ids?.length === 0) return [];
   const outdated = await tx.db.rows(dropOutdatedReceipts({ only }), ids);
   const changes = outdated.map(({ signalId, recommendationId }) =>
-    cleared(signalId, recommendationId, 'the recommendation is not what shipped then'),
+    cleared(signalId, recommendationId, 'the recommendation is no longer the one that shipped'),
   );
   if (!mint) return changes;
   const start = new Date(tx.now.getTime() - days(POST_SHIP_WINDOW_DAYS));
@@ -45,7 +45,11 @@ export async function settleReceipts(
       if (!receipt) continue;
       await tx.db.delete(PostShipReceipt, { signalId, recommendationId });
       changes.push(
-        cleared(signalId, recommendationId, 'people still say what the ship was to end'),
+        cleared(
+          signalId,
+          recommendationId,
+          'people still report the problem that the fix was meant to end',
+        ),
       );
       continue;
     }
@@ -81,7 +85,7 @@ async function stamp(
   });
   const ref = signalRef(row.refNumber);
   const summary =
-    `No one has said ${ref} ${named(row.label)} unasked since ${day(quietSince)}, ` +
+    `No one has brought up ${ref} ${named(row.label)} unprompted since ${day(quietSince)}, ` +
     `with ${counted(interviewCount, 'good interview')} in the last ${POST_SHIP_WINDOW_DAYS} days.`;
   await emit(tx, 'receiptStamped', {
     recommendationId,

@@ -51,7 +51,7 @@ function found({ themes }: SummarizedStudyRow): string {
     ...(said.length > 0 ? [`Said by the most people: ${listed(said)}.`] : []),
     ...(topics.length > 0
       ? [
-          `${said.length > 0 ? 'Also spoken of' : 'Spoken of by the most people'}: ${listed(topics)}.`,
+          `${said.length > 0 ? 'Also mentioned' : 'Mentioned by the most people'}: ${listed(topics)}.`,
         ]
       : []),
   ].join(' ');
@@ -89,7 +89,7 @@ function single({ themes }: SummarizedStudyRow): string {
   const thin = themes.filter(isThin).length;
   return thin === 0
     ? ''
-    : `Of ${counted(themes.length, 'theme')}, ${thin} came from one person alone.`;
+    : `${thin} of ${counted(themes.length, 'theme')} came from a single person.`;
 }
 
 function nextQuestions({

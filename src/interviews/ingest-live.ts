@@ -76,7 +76,7 @@ async function refuseUnlessKnown(
   const length = held?.transcript?.length ?? 0;
   if (turnsBefore + turns.length > length) {
     throw invalidTransition(
-      `After turn ${length} of this interview comes turn ${length + 1}, not turn ${turnsBefore + 1}.`,
+      `Expected turn ${length + 1} after turn ${length}, got turn ${turnsBefore + 1}.`,
     );
   }
 }

@@ -149,9 +149,7 @@ function warningsOf(
   const names = speakers.map(({ name }) => name);
   const warnings: string[] = [];
   if (given.length > 0 && !names.some((name) => isNamed(name, given))) {
-    warnings.push(
-      `No speaker in it is called ${quoted(given)}: its speakers are ${quoted(names)}.`,
-    );
+    warnings.push(`No speaker in it is named ${quoted(given)}: its speakers are ${quoted(names)}.`);
   }
   if (names.every((name) => name === UNLABELLED_ASKS || name === UNLABELLED_SPEAKS)) {
     warnings.push(
@@ -161,7 +159,9 @@ function warningsOf(
     warnings.push(`Only ${quoted(names)} speaks: every word counts as the participant’s.`);
   } else if (interviewers.length === names.length) {
     warnings.push(
-      `No participant speaks in it: ${quoted(names)} interviews, and no one else speaks.`,
+      names.length === 1
+        ? `It has no participant: the only speaker, ${quoted(names)}, is the interviewer.`
+        : `It has no participant: every speaker is an interviewer (${quoted(names)}).`,
     );
   }
   return warnings;

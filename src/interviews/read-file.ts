@@ -66,7 +66,7 @@ export function readFile(file: FileContent, options: ReadOptions): ReadFile {
   const size = ready.reduce((sum, { transcript }) => sum + (transcript?.length ?? 0), 0);
   if (size > MAX_INTERVIEWS) {
     throw new UnreadableFile(
-      `Its ${interviews.length} interviews have ${inFull(size)} characters, and ${inFull(MAX_INTERVIEWS)} is the limit: split it.`,
+      `Its ${interviews.length} interviews have ${inFull(size)} characters (the limit is ${inFull(MAX_INTERVIEWS)}). Split it.`,
     );
   }
   return { interviews: ready, speakers, warnings, saidSketch: sketchOf(said) ?? null };
@@ -122,7 +122,7 @@ function parsedOrNothing(file: FileContent): ParsedInterview[] {
 function parsed({ fileName, content, mapping }: FileContent): ParsedInterview[] {
   if (content.byteLength > MAX_INGEST_BYTES) {
     const limit = MAX_INGEST_BYTES / 1024 / 1024;
-    throw new UnreadableFile(`It has more than ${limit} MB, which is the limit: split it.`);
+    throw new UnreadableFile(`It is larger than ${limit} MB, the limit: split it.`);
   }
   return readInterviews(fileName, content, mapping);
 }

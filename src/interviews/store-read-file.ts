@@ -84,7 +84,7 @@ async function fail(
       outcome: 'failed',
       studyIds: [facts.studyId],
       sourceItemIds: before.sourceItemIds,
-      reason: `${reason} The results of the last reading stay.`,
+      reason: `${reason} The results of the last reading are kept.`,
     });
   }
   const failed = outcomeOf(input.fileName, {

@@ -52,7 +52,10 @@ function commentMarkdown(note: WorkItemNote, actorName: string): string {
         note.text,
       );
     case 'contradiction':
-      return said('**Contradicted**: people still report what this was to fix.', note.text);
+      return said(
+        '**Contradicted**: people still report the problem that this was meant to fix.',
+        note.text,
+      );
   }
 }
 

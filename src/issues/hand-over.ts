@@ -84,8 +84,8 @@ export const handOverAgain = (ctx: Context, handoverId: string): Promise<void> =
     if (!row) throw notFound('handover', handoverId);
     throw invalidTransition(
       row.state === 'begun'
-        ? `${row.agentName ?? row.agent} has begun meanwhile.`
-        : 'This was asked again already: look at the card in a moment.',
+        ? `${row.agentName ?? row.agent} has already started.`
+        : 'This has already been requested again: look at the card in a moment.',
     );
   });
 
@@ -97,7 +97,7 @@ export const handOverJob = (deps: WorkItemDeps): JobHandler => ({
     if (!row || (row.state !== 'asked' && row.state !== 'sent')) return;
     const desk = deskOf(deps, row);
     try {
-      if (!desk) throw refused('Its tracker is not configured for coding agents any more.');
+      if (!desk) throw refused('Its tracker is no longer configured for coding agents.');
       await sendOnce(ctx, desk, row);
     } catch (error) {
       if (!isRefused(error)) throw asJobFailure(error);
@@ -175,7 +175,8 @@ async function agentOf({ tracker, agents, issue }: Desk, asked: string): Promise
   if (found) return found;
   const others = offered.map((one) => one.name).join(', ');
   throw refused(
-    whyNone ?? `${tracker.name} offers no coding agent ${JSON.stringify(asked)}, only ${others}.`,
+    whyNone ??
+      `${tracker.name} does not offer a coding agent ${JSON.stringify(asked)}; available: ${others}.`,
   );
 }
 

@@ -94,7 +94,7 @@ function guards({ signals, counterEvidence }: PacketContent): string[] {
     .map(
       ({ refNumber, label, counterEvidenceCount }) =>
         `- ${code(signalRef(refNumber))} **${inline(label, NAME_LIMIT)}**: ` +
-        `${counted(counterEvidenceCount, 'quote')} against it. What works for these people goes on working: see “${SAID_AGAINST}”.`,
+        `${counted(counterEvidenceCount, 'quote')} against it. What works for these people must keep working: see “${SAID_AGAINST}”.`,
     );
 }
 

@@ -59,7 +59,7 @@ export function messageMarkdown(message: SourceMessage, around: Surroundings): s
     ...(url ? [`[The message in Slack](${url})`] : []),
     ...(belief ? [beliefsSection([belief], now)] : []),
     ...(belief && pageUrl ? [`[The evidence in Belief Layer](${pageUrl})`] : []),
-    `Made from Slack by ${literalInline(cut(madeBy, NAME))}.`,
+    `Created from Slack by ${literalInline(cut(madeBy, NAME))}.`,
   ].join('\n\n');
 }
 
@@ -78,10 +78,10 @@ function quotes({ text }: SourceMessage): string[] {
       .map((line) => `> ${line}`)
       .join('\n');
     room -= quote.length;
-    if (room < 0) return [...shown, 'The message goes on in Slack.'];
+    if (room < 0) return [...shown, 'The message continues in Slack.'];
     shown.push(quote);
   }
-  return shown.length > 0 ? shown : ['The message has no words.'];
+  return shown.length > 0 ? shown : ['The message has no text.'];
 }
 
 /**
@@ -105,7 +105,7 @@ function endOfPiece(text: string): number {
 }
 
 function source({ saidBy, saidAt }: SourceMessage, names: Names): string {
-  const who = names === 'hidden' ? 'Somebody' : literalInline(shownName(saidBy, names));
+  const who = names === 'hidden' ? 'Someone' : literalInline(shownName(saidBy, names));
   return `— ${who} · Slack · ${day(saidAt)}`;
 }
 

@@ -108,7 +108,7 @@ function recommendationSubject(
       const linked = mayExist(push) ? undefined : linkedIssue(links, tracker);
       if (linked || push?.issue || links.length < MAX_WORK_ITEMS) return linked;
       throw invalidTransition(
-        `The recommendation already holds ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was created.`,
+        `The recommendation already has ${MAX_WORK_ITEMS} work items, so no ${tracker.name} issue was created.`,
       );
     },
     link: (issue, { request: { handTo } }) =>
@@ -285,7 +285,7 @@ async function mark(ctx: Context, push: HeldPush, step: 'hold' | 'send'): Promis
 const notFindable = (name: string, failure: TrackerFailure): TrackerFailure =>
   new TrackerFailure(
     'unclear',
-    `An answer of ${name} was lost, so the issue may exist, and looking for it failed. ${failure.message}`,
+    `A response from ${name} was lost, so the issue may exist, and looking for it failed. ${failure.message}`,
     failure.retryAfterMs,
   );
 

@@ -46,10 +46,10 @@ const asksForIssue = (question: string): boolean =>
   (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => OF_THE_ISSUE.has(word));
 
 const UNLINKED =
-  'No recommendation in Belief Layer is linked to this issue, so I do not know which belief is behind it. Link it there, or ask a whole question, such as: what keeps people from inviting their team?';
+  'No recommendation in Belief Layer is linked to this issue, so I do not know which belief is behind it. Link it in Belief Layer, or ask a complete question, such as: what keeps people from inviting their team?';
 
 const NO_BELIEF =
-  'The recommendation behind this issue names no belief. Ask a whole question, such as: what keeps people from inviting their team?';
+  'The recommendation behind this issue names no belief. Ask a complete question, such as: what keeps people from inviting their team?';
 
 /**
  * Answers a question inside an issue, as Markdown that pings no one. It shows no more than the issue's readers may
@@ -145,10 +145,10 @@ function linesOf(parts: AnswerParts, place: Shown): string[] {
   return [
     `**${line(lead)}**`,
     ...(list.length > 0 ? listed : quoted(quotes)),
-    ...(opposing.length > 0 ? ['What speaks against it:', ...opposing] : []),
-    ...(left > 0 ? [`${counted(left, 'quote')}, not shown where anybody can read them.`] : []),
+    ...(opposing.length > 0 ? ['Evidence against it:', ...opposing] : []),
+    ...(left > 0 ? [`${counted(left, 'quote')} hidden, because this issue is public.`] : []),
     ...(closing === '' ? [] : [line(closing)]),
-    ...(gap ? [line(`An open research gap is near it: ${gap.description}`)] : []),
+    ...(gap ? [line(`Related open research gap: ${gap.description}`)] : []),
   ];
 }
 

@@ -90,7 +90,7 @@ export class TokenStore {
         if (renewed) return renewed;
       }
       if (performance.now() > giveUpAt) {
-        throw unreachable(name, 'another process has been waiting for its token');
+        throw unreachable(name, 'another process is still requesting a token');
       }
     }
   }

@@ -80,7 +80,7 @@ export async function signalIdOf({ ctx }: Call, idOrRef: string): Promise<string
 const noSignal = (idOrRef: string): Refusal =>
   new Refusal(
     'not_found',
-    `There is no signal ${JSON.stringify(idOrRef.slice(0, 128))}. Name one by its signalId, or by its ref as SIG-7; list_beliefs has both.`,
+    `There is no signal ${JSON.stringify(idOrRef.slice(0, 128))}. Use its signalId or its ref, such as SIG-7; list_beliefs returns both.`,
   );
 
 /**
@@ -110,7 +110,7 @@ async function belief(call: Call, signalId: string): Promise<Omit<Document, 'id'
       `# ${about.ref}: ${inline(about.label)}`,
       NOTICE,
       `Confidence: ${about.confidenceBand} (${about.confidence.toFixed(2)}). Stage: ${about.stage}. Trajectory: ${about.trajectory}.${about.archived ? ` Closed: ${about.archiveReason}.` : ''}`,
-      `${people(counts.distinctParticipants)} in ${counted(counts.studyCount, 'study', 'studies')}: ${counted(counts.quoteCount, 'quote')} for it, ${counts.counterEvidenceCount} against it.${counts.freshness.isStale ? ' Nothing was said about it lately.' : ''}`,
+      `${people(counts.distinctParticipants)} in ${counted(counts.studyCount, 'study', 'studies')}: ${counted(counts.quoteCount, 'quote')} for it, ${counts.counterEvidenceCount} against it.${counts.freshness.isStale ? ' No recent evidence.' : ''}`,
       about.description,
       packet.implication && `What it means: ${packet.implication}`,
       section(

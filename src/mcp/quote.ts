@@ -11,7 +11,7 @@ export const NOTICE =
 export const Notice = z.string().meta({ description: 'How to read the texts of this result.' });
 
 /** An instant in the form that agents read. */
-export const Day = z.string().meta({ description: 'A day in UTC, as 2026-03-31.' });
+export const Day = z.string().meta({ description: 'A day in UTC, such as 2026-03-31.' });
 export const dayOf = (ms: number): string => day(new Date(ms));
 
 export const Freshness = InstantFreshness.extend({ latestCapturedAt: Day.nullable() });
@@ -41,8 +41,8 @@ const MAX_ITEMS = 25;
 
 /** Arguments of a tool that returns a page. */
 export const page = {
-  limit: integer(1, MAX_ITEMS).default(10).meta({ description: 'Items of this page.' }),
-  cursor: z.string().optional().meta({ description: '`cursor` of the page before.' }),
+  limit: integer(1, MAX_ITEMS).default(10).meta({ description: 'Items per page.' }),
+  cursor: z.string().optional().meta({ description: '`cursor` of the previous page.' }),
 };
 
 /** Fields of a page besides its items. */

@@ -109,7 +109,7 @@ ${signal.implication && html`<p dir="auto" class="pre"><strong>What it means:</s
 ${section('How sure, and why', howSure(packet, view.ctx.now))}
 ${section('Evidence over time', figure({ ...belief, studies }, view.ctx.now))}
 ${section('What people say for it', sayings(packet.evidence.length > 0 && quoteList(packet.evidence, view, say), 'No one has said so yet.'))}
-${section('What speaks against it', sayings(packet.counterEvidence.length > 0 && quotesAgainst(packet.counterEvidence, view, say), 'No one has spoken against it yet.'))}
+${section('Evidence against it', sayings(packet.counterEvidence.length > 0 && quotesAgainst(packet.counterEvidence, view, say), 'No one has contradicted it yet.'))}
 ${more(packet, view)}
 ${section('Who said it, study by study', byStudy(belief, studies, view))}
 ${section('Gaps', gaps(belief, view))}
@@ -147,7 +147,7 @@ function next({ packet: { nextStep }, say }: Belief, view: View): Html {
     case 'learn':
       return html`learn more. ${say(nextStep.gap.suggestedAction)}`;
     case 'collect_evidence':
-      return html`collect more evidence: too few people or studies stand behind it yet.`;
+      return html`collect more evidence: too few people or studies support it so far.`;
     case 'preserve':
       return html`nothing is open. Keep it in mind.`;
   }
@@ -167,8 +167,8 @@ function howSure({ signal, confidence, confidenceBand }: SignalPacket, now: Date
       'How much they agree',
       shares.agreement,
       signal.counterParticipantCount > 0
-        ? `${people(signal.counterParticipantCount)} spoke against it`
-        : 'no one spoke against it',
+        ? `${people(signal.counterParticipantCount)} contradicted it`
+        : 'no one has contradicted it',
     ],
     [
       'How recent it is',
@@ -186,7 +186,7 @@ function howSure({ signal, confidence, confidenceBand }: SignalPacket, now: Date
 function more({ signal, evidence, counterEvidence }: SignalPacket, view: View): Html | false {
   const all = signal.quoteCount + signal.counterEvidenceCount;
   if (all <= evidence.length + counterEvidence.length) return false;
-  return html`<p class="pages"><a href="${view.here({ quotes: '1' })}">All ${all} quotes</a> (shown are the strongest)</p>`;
+  return html`<p class="pages"><a href="${view.here({ quotes: '1' })}">All ${all} quotes</a> (the strongest are shown)</p>`;
 }
 
 function byStudy(
@@ -242,5 +242,5 @@ const recommendations = (
       updatedAt,
     }) => html`<li><p dir="auto">${linked(view.to({ recommendationId }), say(title))}</p>
 <p class="lines">${STATES[state]} · ${confidence} confidence · ${dayOf(updatedAt)}</p>
-${postShipReceipt?.recommendationId === recommendationId && html`<p>Receipt of ${dayOf(postShipReceipt.observedAt)}: nobody has brought it up unprompted since ${dayOf(postShipReceipt.quietSince)}; ${counted(postShipReceipt.interviewCount, 'interview')} in the last ${postShipReceipt.windowDays} days.</p>`}</li>`,
+${postShipReceipt?.recommendationId === recommendationId && html`<p>Receipt of ${dayOf(postShipReceipt.observedAt)}: no one has raised it unprompted since ${dayOf(postShipReceipt.quietSince)}; ${counted(postShipReceipt.interviewCount, 'interview')} in the last ${postShipReceipt.windowDays} days.</p>`}</li>`,
   )}</ul>`;

@@ -78,8 +78,8 @@ ${page.next && html`<p class="pages"><a href="${visit.here(parametersOf(filter, 
 
 const nothing = ({ text, stage, trajectory, after }: Filter): Html =>
   text === '' && stage === '' && trajectory === '' && !after
-    ? html`<p role="status">There is no belief yet. Beliefs come out of interviews: a transcript dropped on the bot in Slack, or the command <code>ingest</code>.</p>`
-    : html`<p role="status">No belief fits. Search for other words, or choose another filter.</p>`;
+    ? html`<p role="status">No beliefs yet. Beliefs come from interviews: drop a transcript on the bot in Slack, or run the command <code>ingest</code>.</p>`
+    : html`<p role="status">No belief matches. Search for other words, or choose another filter.</p>`;
 
 function belief(
   row: SignalRow,

@@ -25,7 +25,7 @@ export const proseAround = (rows: readonly EvidenceRow[]): (string | null)[] => 
 /** `dir="auto"` keeps characters that reverse the text direction from affecting anything outside the quote. */
 const quote = (row: EvidenceRow, view: View, say: Say): Html => html`
 <li><blockquote dir="auto">${row.quote}</blockquote>
-<p class="by">— <bdi>${shownName(row.participantName, view.names)}</bdi> · ${linked(view.to({ studyId: row.studyId }), html`<bdi>${say(row.studyName)}</bdi>`)} · ${whenSaid(row)}${row.prompted && ' · asked about it'}</p>
+<p class="by">— <bdi>${shownName(row.participantName, view.names)}</bdi> · ${linked(view.to({ studyId: row.studyId }), html`<bdi>${say(row.studyName)}</bdi>`)} · ${whenSaid(row)}${row.prompted && ' · prompted'}</p>
 ${row.note && html`<p class="by" dir="auto">Note: ${say(row.note)}</p>`}</li>`;
 
 function whenSaid({ capturedAt, timeInCallSecs }: EvidenceRow): Html {
@@ -60,7 +60,7 @@ export async function allQuotes(visit: Visit, signalId: string, given: string): 
   return document(
     { title: `Quotes ${page} · ${title}`, index: visit.index, visitor: visit.visitor },
     html`
-<p class="kind">All ${total} quotes, the strongest first · page ${page}</p>
+<p class="kind">All ${total} quotes, strongest first · page ${page}</p>
 <h1 dir="auto">${linked(visit.here({}), title)}</h1>
 ${supporting.length > 0 && html`<h2>For it</h2>${quoteList(supporting, view, say)}`}
 ${opposing.length > 0 && html`<h2>Against it</h2>${quotesAgainst(opposing, view, say)}`}

@@ -60,7 +60,7 @@ ${section('What to do', actions(recommendation, say))}
 ${section('Decision', decision(recommendation, say))}
 ${section('The beliefs behind it', beliefs(packet, say, visit))}
 ${section('What people say for it', evidence.length > 0 && html`${quoteList(evidence.slice(0, QUOTES), view, say)}${rest(evidence.length)}`)}
-${section('What speaks against it', counterEvidence.length > 0 && html`${quotesAgainst(counterEvidence.slice(0, QUOTES), view, say)}${rest(counterEvidence.length)}`)}
+${section('Evidence against it', counterEvidence.length > 0 && html`${quotesAgainst(counterEvidence.slice(0, QUOTES), view, say)}${rest(counterEvidence.length)}`)}
 ${section('Issues', issues.length > 0 && issueList(issues, say))}
 ${section('Done when', done(packet))}
 ${section(
@@ -68,7 +68,7 @@ ${section(
   receipts.length > 0 &&
     html`<ul class="rows">${receipts.map(
       (receipt) =>
-        html`<li><p>${signalRef(refs.get(receipt.signalId) ?? 0)}, on ${dayOf(receipt.observedAt)}: shipped on ${dayOf(receipt.shippedAt)}, and nobody has brought it up unprompted since ${dayOf(receipt.quietSince)}; ${counted(receipt.interviewCount, 'interview')} in the last ${receipt.windowDays} days.</p></li>`,
+        html`<li><p>${signalRef(refs.get(receipt.signalId) ?? 0)}, on ${dayOf(receipt.observedAt)}: shipped on ${dayOf(receipt.shippedAt)}, and no one has raised it unprompted since ${dayOf(receipt.quietSince)}; ${counted(receipt.interviewCount, 'interview')} in the last ${receipt.windowDays} days.</p></li>`,
     )}</ul>`,
 )}
 </article>`,
@@ -96,7 +96,7 @@ const proseOf = (
 
 const rest = (count: number): Html | false =>
   count > QUOTES &&
-  html`<p class="quiet">Shown are the ${QUOTES} strongest; the others are on the pages of the beliefs.</p>`;
+  html`<p class="quiet">The ${QUOTES} strongest are shown; the others are on the belief pages.</p>`;
 
 const actions = ({ actionItems }: RecommendationRow, say: Say): Html | false =>
   actionItems.length > 0 &&

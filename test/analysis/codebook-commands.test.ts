@@ -59,7 +59,7 @@ describe('what a person decides on the command line', () => {
     const again = await cli(['theme', 'promote', themeId, '--as', 'Another']);
     expect(again).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^A signal rests on this theme already/),
+      err: expect.stringMatching(/^This theme already belongs to a signal/),
     });
     await synthesize(ctx, { studyIds, again: true });
     expect((await quoteOf('parrot')).themeId).toBe(themeId);

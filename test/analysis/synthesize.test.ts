@@ -149,7 +149,7 @@ describe('what was said in interviews', () => {
     expect(done.quotesWaiting).toBe((await ctx.db.find(ExtractedQuote)).length);
     expect(done.quotesWaiting).toBeGreaterThan(12);
     expect(await ctx.db.find(Theme)).toEqual([]);
-    expect(whyNoBelief(done)).toBe('without a language model only English is read');
+    expect(whyNoBelief(done)).toBe('without a language model, only English is read');
     expect(await withoutBeliefs(ctx)).toMatchObject({ quotesWaiting: done.quotesWaiting });
     expect(await withoutBeliefs(await newTeam())).toBeUndefined();
   });
@@ -275,7 +275,7 @@ describe('what was said in interviews', () => {
     await ctx.db.update(SourceItem, { sourceItemId: 'i1' }, { interviewers: ['Mia', 'Guest'] });
     expect(await analyzeSourceItem(ctx, 'i1')).toMatchObject({
       status: 'analysis_failed',
-      failure: expect.stringMatching(/^No participant speaks in it: .*"Mia" and "Guest"/) as string,
+      failure: expect.stringMatching(/^No participant speaks: .*"Mia" and "Guest"/) as string,
       quoteIds: [],
     });
   });

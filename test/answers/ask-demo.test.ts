@@ -130,9 +130,9 @@ describe('a question that names no subject', () => {
     (await ask(ctx, question)).parts.beliefs;
 
   const leads = {
-    strongest: 'What most people bear out:',
-    liked: 'What people speak well of, most people first:',
-    disliked: 'What troubles people, most people first:',
+    strongest: 'Beliefs with the most support:',
+    liked: 'What people like, most people first:',
+    disliked: 'Biggest problems, most people first:',
   };
 
   it.each([
@@ -185,7 +185,7 @@ describe('a question that names no subject', () => {
     );
     expect((await ask(ctx, 'What are the biggest problems?')).parts.lead).toBe(leads.strongest);
     expect((await ask(ctx, 'What do people love?')).answer).toBe(
-      'No belief is about what people speak well of.',
+      'No belief is about something people like.',
     );
   });
 
@@ -210,7 +210,7 @@ describe('a question that names no subject', () => {
     const count = (of: (item: (typeof items)[number]) => string) => new Set(items.map(of)).size;
     const { parts } = await ask(await demo(), question);
     expect(parts.lead).toBe(
-      `${count((item) => item.participantId)} people were heard in ${count((item) => item.studyId)} studies:`,
+      `${count((item) => item.participantId)} people were interviewed in ${count((item) => item.studyId)} studies:`,
     );
     const names = all('study').map(({ name }) => name);
     expect(parts.list).toHaveLength(count((item) => item.studyId));
@@ -226,7 +226,7 @@ describe('a question that names no subject', () => {
   it('about who was heard keeps to the time that it names, and to its team', async () => {
     const ctx = await demo();
     const told = async (question: string) => (await ask(ctx, question)).answer;
-    expect(await told('Who did we talk to in 2020?')).toBe('Nobody was heard in that time.');
+    expect(await told('Who did we talk to in 2020?')).toBe('No one was interviewed in that time.');
     const since = Date.UTC(2027, 0);
     const items = all('sourceItem').filter(
       ({ status, capturedAt }) => status === 'analyzed' && capturedAt >= since,
@@ -234,11 +234,13 @@ describe('a question that names no subject', () => {
     const heard = new Set(items.map(({ participantId }) => participantId)).size;
     expect(heard).toBeGreaterThan(1);
     expect(await told('How many people have we interviewed since January?')).toMatch(
-      new RegExp(`^${heard} people were heard in \\d+ (?:study|studies) in that time:`),
+      new RegExp(`^${heard} people were interviewed in \\d+ (?:study|studies) in that time:`),
     );
     expect(await told('How many people have problems?')).not.toMatch(/heard/);
     const other = database.context(await database.createTeam(demoTeamFacts.name), { now });
-    expect((await ask(other, 'Who did we talk to?')).answer).toBe('Nobody was heard yet.');
+    expect((await ask(other, 'Who did we talk to?')).answer).toBe(
+      'No one has been interviewed yet.',
+    );
     const [study, item] = [all('study')[0]!, all('sourceItem')[0]!];
     const person = all('participant').find((one) => one.participantId === item.participantId)!;
     const six = [0, 1, 2, 3, 4, 5].flatMap((n) => [
@@ -253,7 +255,7 @@ describe('a question that names no subject', () => {
     const texts = [person, ...six].map((line) => JSON.stringify(line));
     await other.db.transaction((db) => importSnapshot({ ...other, db }, () => texts));
     expect((await ask(other, 'Who did we talk to?')).answer).toBe(
-      ['1 person was heard in 6 studies. The last 5:']
+      ['1 person was interviewed in 6 studies. The last 5:']
         .concat([5, 4, 3, 2, 1].map((n) => `Study ${n}: 1 person`))
         .join('\n'),
     );
@@ -420,14 +422,14 @@ describe('a question that names a person and a subject', () => {
 
   it('is answered with what the person said on the same belief in other words, before anything is denied', async () => {
     const { lead, people, quotes } = await said('What did Terry say about the price?');
-    expect(lead).toMatch(/^Terry Blunt is quoted on the same belief, in other words: SIG-/);
+    expect(lead).toMatch(/^Terry Blunt is quoted on the same belief, in different words: SIG-/);
     expect([...people]).toEqual(['Terry Blunt']);
     expect(quotes.map(({ item }) => item.quote).join()).toContain('Twenty-one quid a month');
   });
 
   it('says so where only others spoke of the subject', async () => {
     const { lead, people } = await said('What did Fiona Macrae say about deposits?');
-    expect(lead).toMatch(/^Fiona Macrae is not quoted on this. Others spoke of it: SIG-/);
+    expect(lead).toMatch(/^Fiona Macrae is not quoted on this. Others mentioned it: SIG-/);
     expect(people).not.toContain('Fiona Macrae');
   });
 
@@ -464,7 +466,7 @@ describe('a question that names people and no subject', () => {
     async (question) => {
       const { kind, lead, list, quotes, people, beliefs, cited, closing } = await said(question);
       expect(kind).toBe('answered');
-      expect(lead).toBe('Len Hargreaves said, the strongest first:');
+      expect(lead).toBe('Len Hargreaves in their own words, strongest first:');
       expect(people).toEqual(['Len Hargreaves']);
       expect(quotes.map(({ signalId }) => signalId)).toEqual(
         beliefs.map(({ signalId }) => signalId),
@@ -490,18 +492,18 @@ describe('a question that names people and no subject', () => {
   it('says so if nothing is kept from that time', async () => {
     expect(await said('What did Len say before 1999?')).toMatchObject({
       kind: 'not covered',
-      lead: 'No quote of Len Hargreaves is kept from that time.',
+      lead: 'Len Hargreaves has no quotes from that time.',
     });
   });
 });
 
 describe('a question that names the product', () => {
   it.each([
-    ['What do users love about Kettle?', 'What people speak well of, most people first:'],
-    ['What do people think of Kettle?', 'What most people bear out:'],
-    ["What are Kettle's biggest problems?", 'What troubles people, most people first:'],
-    ['What is missing in Kettle?', 'What troubles people, most people first:'],
-    ['What does nobody like about the Kettle app?', 'What troubles people, most people first:'],
+    ['What do users love about Kettle?', 'What people like, most people first:'],
+    ['What do people think of Kettle?', 'Beliefs with the most support:'],
+    ["What are Kettle's biggest problems?", 'Biggest problems, most people first:'],
+    ['What is missing in Kettle?', 'Biggest problems, most people first:'],
+    ['What does nobody like about the Kettle app?', 'Biggest problems, most people first:'],
   ])('"%s" asks of all beliefs', async (question, lead) => {
     expect((await ask(await demo(), question)).parts.lead).toBe(lead);
   });
@@ -539,10 +541,10 @@ describe('a question that names the product', () => {
       ],
     );
     const { parts } = await ask(ctx, 'What do people think of Belegbox?');
-    expect(parts.lead).toBe('What most people bear out:');
+    expect(parts.lead).toBe('Beliefs with the most support:');
     for (const name of ['Lexware', 'Lexa']) {
       const { parts: other } = await ask(ctx, `What do people think of ${name}?`);
-      expect(other.lead).not.toBe('What most people bear out:');
+      expect(other.lead).not.toBe('Beliefs with the most support:');
     }
   });
 });

@@ -92,7 +92,7 @@ describe('ask', () => {
     );
     expect(parts.kind).toBe('near');
     expect(answer.split('\n')).toEqual([
-      'Nothing answers exactly this. Closest: SIG-1: Buyers do not understand the pricing page.',
+      'Nothing answers this exactly. Closest: SIG-1: Buyers do not understand the pricing page.',
       '- “The pricing page made no sense to me.” (Ann, buying, 30 days ago; SIG-1)',
       '- “I read the pricing page twice & still guessed.” (Bo, buying, 30 days ago; SIG-1)',
       '2 people in 1 study said so, 1 person said otherwise. Confidence: low.',
@@ -125,7 +125,7 @@ describe('ask', () => {
     expect(answer).toBe(
       [
         'The belief layer does not cover this question.',
-        'An open research gap is near it: Nobody was asked about umbrellas and stationery at a wedding.',
+        'Related open research gap: Nobody was asked about umbrellas and stationery at a wedding.',
       ].join('\n'),
     );
   });
@@ -275,7 +275,7 @@ describe('ask', () => {
   ])('does not answer a question whose subject is only half spoken of: %s', async (question) => {
     const { parts } = await ask(await smallTeam(), question);
     expect(parts.kind).not.toBe('answered');
-    expect(parts.lead).toMatch(/^(?:Nothing answers exactly this|The belief layer does not cover)/);
+    expect(parts.lead).toMatch(/^(?:Nothing answers this exactly|The belief layer does not cover)/);
   });
 
   it('shows what was said that no belief is made of, as such and without a citation', async () => {
@@ -283,7 +283,7 @@ describe('ask', () => {
     expect(answer.parts.kind).toBe('near');
     expect(answer.citations).toEqual([]);
     expect(answer.answer.split('\n')).toEqual([
-      'No belief covers this yet. Closest of what was said:',
+      'No belief covers this yet. The closest quotes:',
       '- “The aquarium needs cleaning.” (person-x1, old, 30 days ago)',
       'Quoted: 1 person in 1 study. No belief rests on this yet.',
     ]);
@@ -310,7 +310,7 @@ describe('ask', () => {
   it('says what the closest belief is not about', async () => {
     const { parts } = await ask(await team(), 'Do unicorns read the pricing page?');
     expect(parts.lead).toBe(
-      'Nothing answers exactly this. Closest, though nothing there says ‘unicorns’: SIG-1: Buyers do not understand the pricing page.',
+      'Nothing answers this exactly. Closest, though it does not mention ‘unicorns’: SIG-1: Buyers do not understand the pricing page.',
     );
   });
 

@@ -40,7 +40,7 @@ it('finds a working installation well and names what is not configured', async (
     { part: 'linear', state: 'off', detail: 'without LINEAR_API_KEY' },
     { part: 'github', state: 'off', detail: 'without GITHUB_TOKEN' },
     { part: 'jira', state: 'off', detail: 'without JIRA_API_TOKEN' },
-    { part: 'model', state: 'off', detail: 'without LLM_PROVIDER: the built-in way' },
+    { part: 'model', state: 'off', detail: 'without LLM_PROVIDER: the built-in analysis' },
     {
       part: 'embeddings',
       state: 'off',

@@ -77,12 +77,14 @@ describe('ingest', () => {
     expect(out).toMatch(
       /^2 files into study st-\w+: 1 new, 0 corrected, 0 unchanged, 1 failed\.\n/,
     );
-    expect(out).toContain('1 other file left alone.');
+    expect(out).toContain('1 other file skipped.');
     expect(out).toMatch(
-      /No belief was found: .* 4 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
+      /No belief was found: .* 4 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
-    expect(out).toMatch(/Two ways to continue: put a theme into words, theme promote ID --team/);
-    expect(out).toContain('All of them: theme list --team TEAM --study STUDY\n');
+    expect(out).toMatch(
+      /To turn a theme into a belief, state it as a sentence: theme promote ID --team/,
+    );
+    expect(out).toContain('Full list: theme list --team TEAM --study STUDY\n');
 
     const json = await run('ingest', folder, ...into(teamId), '--json');
     const report = JSON.parse(json.out) as { files: { fileName: string; outcome: string }[] };
@@ -130,11 +132,11 @@ describe('ingest', () => {
     expect(await named('Ole')).toMatchObject({ code: 0, out: expect.stringContaining('2 new') });
     const { code, out, err } = await named('Bob');
     expect(code).toBe(1);
-    expect(err).toMatch(/No speaker is called "Bob"\. Everything was ingested as if/);
+    expect(err).toMatch(/No speaker is named "Bob"\. The name was ignored\./);
     expect(out).toContain(', 0 failed.');
     expect((await evidenceOf(teamId)).length).toBeGreaterThan(2);
     expect(out).toMatch(
-      /\n1 file says nowhere when the talk was, and counts as of the file's last change\./,
+      /\n1 file does not say when the talk took place, so the date of the file's last change is used\./,
     );
   });
 
@@ -146,7 +148,7 @@ describe('ingest', () => {
     ]);
     const { out } = await run('ingest', folderOf(Object.fromEntries(files)), ...into(teamId));
     expect(out).toMatch(
-      /No belief was found: without a language model only English is read\. \d\d quotes wait without a theme\.\nTo find beliefs, connect a language model \(LLM_PROVIDER/,
+      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, connect a language model \(LLM_PROVIDER/,
     );
   });
 
@@ -176,7 +178,7 @@ describe('ingest', () => {
       /\d quotes? placed(, \d waits? until more people say the same)?; \d themes? and 1 signal added\./,
     );
     expect(out).toMatch(
-      /1 signal in this study; 2 themes wait without a belief\. Spoken of by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
+      /1 signal in this study; 2 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
     expect(out).toMatch(/Two ways to continue: .*theme promote ID --team/);
     expect(out).toContain('connect a language model (LLM_PROVIDER');

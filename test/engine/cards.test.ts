@@ -30,7 +30,7 @@ const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: R
     gone: [quote('e-s1-t1-p2-5', 't1', 'i-s1-t1-p2-5', { withdrawn: true })],
     tier: 1,
     refs: { recommendationId: 'r1', signalId: 'g1', themeIds: ['t1'], studyIds: ['s1'] },
-    says: /“Do r1” shipped, and 2 people said unasked since then: “Belief g1” \(SIG-1\)\./,
+    says: /“Do r1” shipped, and 2 people said unprompted since then: “Belief g1” \(SIG-1\)\./,
   },
   live_call: {
     lines: [
@@ -71,7 +71,7 @@ const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: R
     gone: [recommendation('r1', ['g1'], { published: false })],
     tier: 3,
     refs: { recommendationId: 'r1', signalId: 'g1' },
-    says: /“Do r1” waits for a decision: 2 people in 1 study/,
+    says: /“Do r1” awaits a decision: 2 people in 1 study/,
   },
   theme_contradiction: {
     lines: [
@@ -81,7 +81,7 @@ const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: R
     gone: [quote('e-s1-t1-p3-30', 't1', 'i-s1-t1-p3-30', { kind: 'evidence' })],
     tier: 4,
     refs: { themeIds: ['t1'], studyIds: ['s1'], signalId: 'g1' },
-    says: /“Theme t1” divides the people of “Study s1”: 3 people for it, 2 people against, 2 of them on both sides\./,
+    says: /“Theme t1” divides the participants of “Study s1”: 3 people for it, 2 people against, 2 of them on both sides\./,
   },
   cross_study_signal: {
     lines: [
@@ -101,7 +101,7 @@ const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: R
     gone: said('t1', 's1', ['p1'], 3),
     tier: 6,
     refs: { signalId: 'g1' },
-    says: /^Nothing was heard for SIG-1 “Belief g1” in 90 days or more\.$/,
+    says: /^No new evidence for SIG-1 “Belief g1” in 90 days or more\.$/,
   },
   follow_up_suggestion: {
     lines: [completed(['What next?', 'And then?'])],

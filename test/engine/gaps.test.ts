@@ -26,7 +26,7 @@ const GAPS: Record<string, Case & { says: RegExp; headline: RegExp }> = {
       signal('g1', ['t1', 't2']),
       ...said('t2', 's2', ['p1', 'p2'], 30),
     ],
-    says: /5 people support “Belief g1”, and all of them were heard in one study, “Study s1”/,
+    says: /5 people support “Belief g1”, and all of them come from one study, “Study s1”/,
   },
   thin_counter_evidence: {
     headline: /support SIG-1 “Belief g1”, and no one has contradicted it/,
@@ -45,7 +45,7 @@ const GAPS: Record<string, Case & { says: RegExp; headline: RegExp }> = {
     says: /“How do people share a file\?” in 1 of 5/,
   },
   stale_evidence: {
-    headline: /^Nothing was heard for SIG-1/,
+    headline: /^No new evidence for SIG-1/,
     lines: belief(2, 91),
     gone: said('t1', 's1', ['p1'], 89),
     says: /nothing new supports it since/,

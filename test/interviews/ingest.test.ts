@@ -239,12 +239,14 @@ describe('ingesting a folder', () => {
     expect(files).toMatchObject([
       {
         outcome: 'failed',
-        reason: expect.stringContaining('No participant speaks in it: "Interviewer" interviews'),
+        reason: expect.stringContaining(
+          'It has no participant: the only speaker, "Interviewer", is the interviewer.',
+        ),
       },
       {
         outcome: 'new',
         interviewers: ['Mara'],
-        warnings: ['No speaker in it is called "Moira": its speakers are "Mara" and "Ole".'],
+        warnings: ['No speaker in it is named "Moira": its speakers are "Mara" and "Ole".'],
       },
     ]);
   });
@@ -368,7 +370,7 @@ describe('ingesting one file', () => {
     const content = new Uint8Array(MAX_INGEST_BYTES + 1).fill(97);
     expect(await ingestFile(ctx, { studyId, fileName: 'a.txt', content })).toMatchObject({
       outcome: 'failed',
-      reason: 'It has more than 32 MB, which is the limit: split it.',
+      reason: 'It is larger than 32 MB, the limit: split it.',
     });
     expect(await ctx.db.find(SourceItem)).toMatchObject([{ status: 'failed' }]);
   });

@@ -78,7 +78,7 @@ describe.each(WITH_AGENTS)('an issue handed to a coding agent in $name', ({ star
     await make('Nobody');
     const { state, failure } = (await row())!;
     expect(state).toBe('failed');
-    expect(failure).toContain('offers no coding agent "Nobody"');
+    expect(failure).toContain('does not offer a coding agent "Nobody"');
     expect([real.issues(), real.handovers()]).toEqual([1, 0]);
   });
 
@@ -111,7 +111,7 @@ describe.each(WITH_AGENTS)('an issue handed to a coding agent in $name', ({ star
 
     real.begin();
     await look();
-    await expect(handOverAgain(world.ctx, handoverId)).rejects.toThrow('has begun meanwhile');
+    await expect(handOverAgain(world.ctx, handoverId)).rejects.toThrow('has already started');
   });
 
   it('is not handed over again if the agent began after it was late', async () => {

@@ -143,7 +143,7 @@ describe('an honest model', () => {
     });
     const { data } = await withApi('openai', async (api, key) => (await asked(api, key)).body);
     const [lead, first] = data.answer.split('\n');
-    expect(lead).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
+    expect(lead).toMatch(/^Nothing answers this exactly\. Closest: SIG-1: /);
     expect(first).toContain(`“${said[1]!.quote}”`);
     expect(data.citations[0]).toMatchObject({ ref: 'SIG-1' });
   });
@@ -313,11 +313,11 @@ describe('an honest model', () => {
       const lead = async (): Promise<string> =>
         (await asked(api, key, 'Do people on a phone give up?')).body.data.answer;
       server.behaviour = { status: 500 };
-      expect(await lead()).toContain('nothing there says ‘phone’: SIG-1');
+      expect(await lead()).toContain('it does not mention ‘phone’: SIG-1');
       server.behaviour = 'draft';
       server.write = () => ({ passages: [{ evidenceId: 'e7', bears: 'touches' }], statements: [] });
       expect(await lead()).toMatch(
-        /^Nothing answers exactly this\. Closest: SIG-2: .*\n- “A phone/,
+        /^Nothing answers this exactly\. Closest: SIG-2: .*\n- “A phone/,
       );
     });
   });

@@ -131,7 +131,7 @@ describe('what stands in a transcript alone', () => {
     const { key } = await api.team(withTalks());
     const { answer, citations } = await answered(key, judging(ledger, 'answers'));
     const [lead, quote] = answer.split('\n');
-    expect(lead).toBe('No belief covers this yet, but it was said:');
+    expect(lead).toBe('No belief covers this yet, but participants said:');
     expect(quote).toMatch(/^- (?:Asked .+: )?“[^”]+” \(Ines Marsh, Onboarding, /);
     const [, shown = ''] = /“([^”]+)”/.exec(quote) ?? [];
     expect(shown).toContain(ledger);
@@ -186,10 +186,10 @@ describe('what stands in a transcript alone', () => {
     const { key } = await api.team(withTalks());
     const kept = { evidenceId: 'e2', bears: 'touches' } as const;
     const first = await answered(key, judging(ledger, 'touches', kept));
-    expect(first.answer).toMatch(/^Nothing answers exactly this\. Closest: SIG-1: /);
+    expect(first.answer).toMatch(/^Nothing answers this exactly\. Closest: SIG-1: /);
     expect(first.answer).not.toContain(ledger);
     const alone = await answered(key, judging(ledger, 'touches'));
-    expect(alone.answer).toMatch(/^No belief covers this yet\. Closest of what was said:\n- .*“/);
+    expect(alone.answer).toMatch(/^No belief covers this yet\. The closest quotes:\n- .*“/);
     expect(alone.answer).toContain(ledger);
   });
 
@@ -395,7 +395,7 @@ describe('a sentence on what no belief is made of', () => {
   ])('falls if it %s', async (_what, text, ref?: string) => {
     const { key } = await api.team(withTalks());
     const { answer } = await answered(key, writing(text, ref));
-    expect(answer).toMatch(/^No belief covers this yet, but it was said:\n/);
+    expect(answer).toMatch(/^No belief covers this yet, but participants said:\n/);
     expect(answer).toContain(ledger);
   });
 
@@ -683,7 +683,7 @@ describe('without a model, if no belief is near', () => {
   it('shows word for word what comes nearest in the transcripts, and cites nothing', async () => {
     const { answer, citations } = await answerTo(withTalks());
     const [lead, ...lines] = answer.split('\n');
-    expect(lead).toBe('No belief covers this yet. Closest of what was said:');
+    expect(lead).toBe('No belief covers this yet. The closest quotes:');
     expect(lines.join('\n')).toContain(ledger);
     expect(answer).toMatch(/in 1 study\. No belief rests on this yet\.$/);
     expect(citations).toEqual([]);
@@ -778,7 +778,7 @@ describe('without a model, if no belief is near', () => {
       'Do people want a dark mode by Friday?',
     );
     expect(answer).toMatch(
-      /^Nothing clearly answers this\. The nearest words, in case they help:\n- “.*every Friday/,
+      /^Nothing clearly answers this\. The closest passages, in case they help:\n- “.*every Friday/,
     );
     expect(citations).toEqual([]);
     const other = await answerTo(withTalks(), 'Do penguins enjoy opera?');
@@ -805,7 +805,7 @@ describe('without a model, if no belief is near', () => {
     const few = await answerTo(withTalks(lunch), text);
     expect(few.answer.split('\n')[1]).toContain(soup);
     const many = await answerTo([...withTalks(lunch), ...further], text);
-    expect(many.answer).toMatch(/^Nothing answers exactly this\..* SIG-1:/);
+    expect(many.answer).toMatch(/^Nothing answers this exactly\..* SIG-1:/);
   });
 
   it('leads with a belief if one is near', async () => {

@@ -215,9 +215,9 @@ it('the index finds, filters and pages beliefs, and says what its lines show', a
   expect((await see('/p?q=label+SIG-1')).text.match(/"\/p\/signals\/\w+"/g)).toEqual([
     '"/p/signals/sg1"',
   ]);
-  expect((await see('/p?q=%25')).text).toContain('No belief fits.');
-  expect((await (await open([])).see('/p')).text).toContain('There is no belief yet.');
-  expect((await see('/p?stage=archived')).text).toContain('No belief fits.');
+  expect((await see('/p?q=%25')).text).toContain('No belief matches.');
+  expect((await (await open([])).see('/p')).text).toContain('No beliefs yet.');
+  expect((await see('/p?stage=archived')).text).toContain('No belief matches.');
   expect((await see('/p?stage=actionable')).text).toContain('/p/signals/sg1');
   expect(first.text).toMatch(
     /aria-label="SIG-\d+: \d+ quotes? for it in the last 12 months, \d+ in the last 3"/,

@@ -366,7 +366,7 @@ describe('what people do on the page', () => {
     expect(await did('dance', {})).toMatchObject({ ok: false });
     expect(await did('say', { as: 'UNOBODY', channel, text: 'x' })).toEqual({
       ok: false,
-      error: 'Nobody in the sandbox has the id "UNOBODY".',
+      error: 'No one in the sandbox has the id "UNOBODY".',
     });
     const large = await host.act('say', { channel, text: 'x'.repeat(1_100_000) });
     expect(large.status).toBe(413);

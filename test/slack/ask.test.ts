@@ -98,7 +98,7 @@ describe('/ask', () => {
       });
     }
     expect(await (await bench.command('/ask', 'why '.repeat(600))).json()).toMatchObject({
-      text: expect.stringContaining('may have 2000 characters'),
+      text: expect.stringContaining('may have at most 2000 characters'),
     });
     await bench.settle();
     expect(bench.slack.responses).toEqual([]);
@@ -202,7 +202,7 @@ describe('an answer that is shared', () => {
     expect(bench.slack.responses.slice(1)).toMatchObject([
       { text: expect.stringContaining('rate-limiting') },
       { text: expect.stringContaining('did not answer') },
-      { text: expect.stringContaining('shared already') },
+      { text: expect.stringContaining('already been shared') },
     ]);
   });
 });

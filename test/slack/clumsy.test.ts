@@ -101,7 +101,9 @@ describe('text that the database cannot store, or that is unexpected', () => {
     await bench.event({ type: 'app_mention', channel: 'C7', ts: '50.1', text: `<@UBOT> ${text}` });
     await bench.shortcut('evidence.save', { ts: '1763000000.000200', user: 'U2', text });
     await bench.settle();
-    expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain('may have 2000 characters');
+    expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain(
+      'may have at most 2000 characters',
+    );
     expect(JSON.stringify(bench.slack.of('views.update').at(-1)?.view)).toContain('"said-by"');
     expect(bench.log).toEqual([]);
   });

@@ -59,9 +59,7 @@ describe('the digest', () => {
     await bench.settle();
     const [digest, ...others] = digests(bench);
     expect(others).toEqual([]);
-    expect(digest?.text).toBe(
-      'Digest: 1 found so far; 7 cards wait that were not posted here yet.',
-    );
+    expect(digest?.text).toBe('Digest: 1 found so far; 7 cards not posted here yet are waiting.');
     const blocks = shown(digest?.blocks);
     expect(blocks).toContain('The strongest beliefs so far');
     expect(blocks).toContain('SIG-12');

@@ -62,7 +62,7 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).toMatch(
-      /No belief yet.* gave 2 themes.*1 person.*>.*theme.name.*LLM_PROVIDER/,
+      /No belief yet.* produced 2 themes.*1 person.*>.*theme.name.*LLM_PROVIDER/,
     );
     const [topic] = await ctx.db.find(Theme, { studyId: 'st1' });
     await bench.act({ action_id: 'theme.name', value: topic!.themeId }, inHome(bench));
@@ -100,7 +100,7 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).toMatch(
-      /No belief yet.* gave \d+ quotes, but without a language model only English is read\..*"Connect a language model/,
+      /No belief yet.* produced \d+ quotes, but without a language model, only English is read\..*"Connect a language model/,
     );
     expect(shown(bench)).not.toContain('Two ways');
   });
@@ -114,7 +114,9 @@ describe('App Home', () => {
     await synthesize(ctx, { studyIds: ['st1'] });
     await opened(bench);
     await bench.settle();
-    expect(shown(bench)).toMatch(/No belief yet.* gave 2 themes.*borne out.*theme.name/);
+    expect(shown(bench)).toMatch(
+      /No belief yet.* produced 2 themes.*supported by their quotes.*theme.name/,
+    );
     expect(shown(bench)).not.toContain('Connect a language model');
   });
 
@@ -130,7 +132,7 @@ describe('App Home', () => {
     await opened(bench);
     await bench.settle();
     expect(shown(bench)).toContain(
-      "fake-1: the team's 1,000 tokens of the day are used up (LLM_DAILY_TOKENS); 1 waiting interview will be read after midnight UTC",
+      "fake-1: the team's 1,000 tokens for today are used up (LLM_DAILY_TOKENS); 1 waiting interview will be read after midnight UTC",
     );
   });
 

@@ -154,7 +154,7 @@ describe('the thread of a card', () => {
     await bench.settle();
     expect(bench.slack.responses).toMatchObject([
       { text: expect.stringContaining('This card is not snoozed. Snooze ended by <@U1>') },
-      { text: expect.stringContaining('This card is pending already.') },
+      { text: expect.stringContaining('This card is already pending.') },
     ]);
     expect(thread(bench).map((text) => text.split(' by ')[0]?.split(' 20')[0])).toEqual([
       'Resolved as handled',

@@ -75,7 +75,7 @@ describe('an installation', () => {
     await load(database, south, []);
     const page = await install(bench, north, 'TN');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('It is in The TN people now.');
+    expect(await page.text()).toContain('It is now in The TN people.');
     await install(bench, south, 'TS');
     const [row] = await stored('TN');
     expect(row?.team_id).toBe(north);

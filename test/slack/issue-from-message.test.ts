@@ -116,7 +116,7 @@ describe.each(MADE)('“Create issue” on a message, in $name', ({ name, start 
     expect(issue.links).toContain(`https://acme.slack.example/archives/C1/p${SAID_AT}`);
     expect(shown(lastView(bench))).toContain(`Created in ${name}: <`);
     expect(told(bench)).toContain(`Created in ${name}: <`);
-    expect(told(bench)).toContain('Linked to SIG-12 by its recommendation');
+    expect(told(bench)).toContain('Linked to SIG-12 through its recommendation');
     const [link] = await ctxOf(bench).db.find(WorkItemLink);
     expect(link).toMatchObject({ recommendationId: 'r1', externalId: issue.key });
     expect(await ctxOf(bench).db.find(SlackDraft)).toEqual([]);
@@ -180,7 +180,7 @@ describe.each(MADE)('“Create issue” on a message, in $name', ({ name, start 
       const last = made().at(-1)!;
       expect(last.title).toBe(`Long ${n}`);
       expect(last.text.length).toBeLessThan(text.length);
-      expect(last.text).toContain('The message goes on in Slack.');
+      expect(last.text).toContain('The message continues in Slack.');
       expect(last.text).toContain(text.slice(0, 60));
     }
   });
@@ -320,7 +320,7 @@ describe('the form of a message', () => {
     expect(shown(view)).toContain('The issue has no link to the message');
     await submit(bench, view);
     const bodies = memo.issues.map(({ draft }) => draft?.markdown ?? '');
-    expect(bodies[0]).toContain('The message has no words.');
+    expect(bodies[0]).toContain('The message has no text.');
     expect(bodies[0]).toContain('With 1 file: a \\*bold\\* name');
     expect(bodies[1]).toContain('— Support &lt;.');
     expect(bodies[3]).not.toContain('The message in Slack](');

@@ -33,7 +33,7 @@ describe('a channel', () => {
     ]);
     const [list, ...more] = bench.slack.of('chat.postMessage').slice(5);
     expect(more).toEqual([]);
-    expect(list?.text).toBe('7 more cards wait. Press “Show card” to have one posted here.');
+    expect(list?.text).toBe('7 more cards are waiting. Press “Show card” to have one posted here.');
     const buttons = (list!.blocks as { accessory?: { action_id: string; value: string } }[])
       .flatMap(({ accessory }) => accessory ?? [])
       .map(({ value }) => value);

@@ -212,7 +212,7 @@ describe('a message', () => {
     expect(String(row?.quote)).toHaveLength(odd.replace('<!channel>', '@channel').trim().length);
     await bench.shortcut(SAVE, message({ ts: '1763000001.0', text: '' }));
     await bench.settle();
-    expect(JSON.stringify(bench.slack.of('views.update').at(-1))).toContain('no words to keep');
+    expect(JSON.stringify(bench.slack.of('views.update').at(-1))).toContain('no text to save');
   });
 });
 

@@ -143,7 +143,10 @@ describe('the settings of a team', () => {
     await bench.settle();
     expect(bench.slack.of('views.update')).toHaveLength(1);
     expect(bench.slack.responses).toMatchObject([
-      { response_type: 'ephemeral', text: expect.stringContaining('only people whom an admin') },
+      {
+        response_type: 'ephemeral',
+        text: expect.stringContaining('only people chosen by an admin'),
+      },
     ]);
     const tom = { user: { id: 'U2', username: 'tom', team_id: 'T1' } };
     await bench.act({ action_id: 'card.followed', value: 'c1' }, tom);

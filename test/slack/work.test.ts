@@ -456,9 +456,9 @@ describe('an accepted recommendation', () => {
       actor: { type: 'slack_user', id: 'U2', name: 'Tom Okafor' },
     });
     await reopen(ctx, 'r1', {});
-    expect(await again()).toMatch(/is open by now.* Recommendation reopened by <@U2>/);
+    expect(await again()).toMatch(/is now open,.* Recommendation reopened by <@U2>/);
     await decide(ctx, 'r1', { decision: 'dismissed', note: 'Too late' });
-    expect(await again()).toMatch(/is dismissed by now.* by <@U2> .*: Too late/);
+    expect(await again()).toMatch(/is now dismissed,.* by <@U2> .*: Too late/);
     expect(the.memo.issues).toEqual([]);
     await reopen(ctx, 'r1', {});
     await decide(ctx, 'r1', { decision: 'accepted' });
@@ -523,7 +523,7 @@ describe('a completed issue', () => {
     await press('U2');
     await the.settle();
     expect(JSON.stringify(the.bench.slack.responses.at(-1))).toContain(
-      'marked as shipped by Maya Lindqvist already',
+      'already been marked as shipped by Maya Lindqvist',
     );
     const redrawn = JSON.stringify(
       the.bench.slack
@@ -670,7 +670,7 @@ describe('a coding agent', () => {
     expect(card(the)).toContain('Coder got MEMO-1');
     expect(card(the)).not.toContain('recommendation.hand-over');
     await chooseInMenu(the, 'recommendation.hand-over');
-    expect(String(the.bench.slack.responses.at(-1)?.text)).toContain('handed over already');
+    expect(String(the.bench.slack.responses.at(-1)?.text)).toContain('already been handed over');
   });
 
   it('gets what accepting creates where the team set that, and an unknown one is told on the card', async () => {
@@ -679,7 +679,7 @@ describe('a coding agent', () => {
     await changeSettings(ctx, { handOverTo: 'Codre' });
     await the.bench.act({ action_id: 'recommendation.accept', value: 'rc1' });
     await the.settle();
-    expect(card(the)).toContain('could not be handed to Codre: Memo offers no coding agent');
+    expect(card(the)).toContain('could not be handed to Codre: Memo does not offer a coding agent');
     await changeSettings(ctx, { handOverTo: 'coder' });
     await the.bench.act(buttonAgain(the));
     await the.settle();

@@ -62,7 +62,7 @@ async function modelStatuses({ models }: Slack, ctx: Context): Promise<NamedStat
       waiting === 0
         ? 'what the interviews claim will be compared'
         : `${counted(waiting, 'waiting interview')} will be read`;
-    const detail = `${models.language.name}: the team's ${limit.toLocaleString('en')} tokens of the day are used up (LLM_DAILY_TOKENS); ${rest} after midnight UTC`;
+    const detail = `${models.language.name}: the team's ${limit.toLocaleString('en')} tokens for today are used up (LLM_DAILY_TOKENS); ${rest} after midnight UTC`;
     return [{ name: 'Model', status: { ok: true, detail } }];
   }
   const outcome = models.usage.lastOutcome ?? 'ok';

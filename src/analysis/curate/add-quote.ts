@@ -28,7 +28,7 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
     const quote = await tx.db.row(freeQuote, quoteId);
     if (!quote) {
       throw invalidRequest(
-        `The quote ${JSON.stringify(quoteId.slice(0, 128))} is not among those that stand under no belief.`,
+        `The quote ${JSON.stringify(quoteId.slice(0, 128))} does not exist or already belongs to a belief.`,
       );
     }
     const themeId = await themeFor(tx, signal, quote.studyId, quoteId);

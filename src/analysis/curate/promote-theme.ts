@@ -33,7 +33,9 @@ export async function promoteTheme(
     const theme = await tx.db.lock(Theme, { themeId });
     if (!theme) throw notFound('theme', themeId);
     if ((await tx.db.row(bearsBelief, themeId))?.bears) {
-      throw invalidTransition('A signal rests on this theme already: rename that one instead.');
+      throw invalidTransition(
+        'This theme already belongs to a signal. Rename that signal instead.',
+      );
     }
     const entryId = ownEntryId(themeId);
     await tx.db.insert(StoredCodebookEntry, {

@@ -38,7 +38,7 @@ export function modelAnalyst(model: LanguageModel): Analyst {
         if (error.reason === 'spent') throw error;
         ctx.log.warn(
           { model: model.name, reason: error.message },
-          'the model could not read an interview; it is read the built-in way',
+          'the model could not read an interview; using the built-in analysis instead',
         );
         return builtInThread.read(ctx, sourceItemId, transcript, codebook);
       }
@@ -64,7 +64,7 @@ export function modelAnalyst(model: LanguageModel): Analyst {
         if (!(error instanceof ModelFailure)) throw error;
         ctx.log.warn(
           { model: model.name, reason: error.message },
-          'the model could not word how beliefs show in each study; the built-in words stay',
+          'the model could not describe how beliefs appear in each study; the built-in text stays',
         );
         if (error.reason === 'spent') await readLater(ctx);
       }

@@ -73,7 +73,7 @@ async function withoutEvidence(
   const waiting = await ctx.db.rows(waitingOfPeople, [...named.people], from, to, most.shown);
   if (waiting.length === 0) {
     const inTime = from || to ? ' from that time' : '';
-    return composeText(ctx, 'not covered', `There is no quote by ${namesOf(named)}${inTime}.`);
+    return composeText(ctx, 'not covered', `${namesOf(named)} ${named.fullNames.length === 1 ? 'has' : 'have'} no quotes${inTime}.`);
   }
   const quotes = waiting.map((item) => ({ item: { ...item, evidenceId: null }, signalId: null }));
   return cite(
@@ -105,7 +105,7 @@ const answer = (
     ctx,
     {
       ...{ kind: 'answered', gap: null, counterQuotes: [], list, beliefs, closing },
-      lead: `${namesOf(named)} said, the strongest first:`,
+      lead: `${namesOf(named)} in their own words, strongest first:`,
       quotes: quotes.map((item) => ({ item, signalId: item.signalId })),
     },
     [],

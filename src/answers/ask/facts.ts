@@ -30,28 +30,28 @@ const mostRead = 200;
 type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped' | 'heard'>;
 
 const openings: Record<OfBeliefs, string> = {
-  strongest: 'What most people bear out:',
-  liked: 'What people speak well of, most people first:',
-  disliked: 'What troubles people, most people first:',
-  latest: 'What changed last:',
-  actionable: 'What can be acted on, most people first:',
-  'least sure': 'What is least certain:',
-  'one study': 'What rests on one study:',
-  'one person': 'What rests on one person:',
-  contested: 'What people contradict most:',
-  old: `What nobody has spoken of for ${STALE_DAYS} days, the oldest first:`,
+  strongest: 'Beliefs with the most support:',
+  liked: 'What people like, most people first:',
+  disliked: 'Biggest problems, most people first:',
+  latest: 'Most recently changed beliefs:',
+  actionable: 'Beliefs to act on, most people first:',
+  'least sure': 'Least certain beliefs:',
+  'one study': 'Beliefs that rest on one study:',
+  'one person': 'Beliefs that rest on one person:',
+  contested: 'Most contradicted beliefs:',
+  old: `Beliefs without new evidence for ${STALE_DAYS} days, oldest first:`,
 };
 const none: Record<OfBeliefs, string> = {
   strongest: uncovered,
-  liked: 'No belief is about what people speak well of.',
+  liked: 'No belief is about something people like.',
   disliked: uncovered,
   latest: 'No belief changed in that time.',
   actionable: 'No belief has an open or accepted recommendation.',
   'least sure': uncovered,
   'one study': 'No belief rests on one study.',
   'one person': 'No belief rests on one person.',
-  contested: 'Nobody contradicts a belief.',
-  old: `Somebody has spoken of every belief within ${STALE_DAYS} days.`,
+  contested: 'No belief has been contradicted.',
+  old: `Every belief has evidence from the last ${STALE_DAYS} days.`,
 };
 /** Kinds of question whose beliefs are shown with one quote each. */
 const quoted: ReadonlySet<Knowledge> = new Set([
@@ -147,8 +147,8 @@ async function ofRefs(ctx: Context, { refs, against }: AboutBeliefs): Promise<An
   const [first] = beliefs;
   const decided = alone ? await decisionsOn(ctx, beliefs) : [];
   const lead = alone
-    ? `${leadOf(first!)}${against && counter.length === 0 ? ' Nobody has said otherwise.' : ''}`
-    : 'The beliefs that you name:';
+    ? `${leadOf(first!)}${against && counter.length === 0 ? ' No one has contradicted it.' : ''}`
+    : 'The beliefs you named:';
   return cite(
     ctx,
     {
@@ -197,7 +197,7 @@ async function shipped(ctx: Context): Promise<Answer> {
   return composeText(
     ctx,
     'answered',
-    `What was shipped last (${counted(done.length, 'recommendation')}):`,
+    `Shipped most recently (${counted(done.length, 'recommendation')}):`,
     done.map(({ refNumber, title }) => `${inline(title)} (for ${signalRef(refNumber)})`),
   );
 }
@@ -215,7 +215,7 @@ async function heard(ctx: Context, { period }: AboutBeliefs): Promise<Answer> {
     return composeText(
       ctx,
       'answered',
-      period ? `Nobody was heard${time}.` : 'Nobody was heard yet.',
+      period ? `No one was interviewed${time}.` : 'No one has been interviewed yet.',
     );
   }
   const verb = first.allPeople === 1 ? 'was' : 'were';
@@ -223,7 +223,7 @@ async function heard(ctx: Context, { period }: AboutBeliefs): Promise<Answer> {
   return composeText(
     ctx,
     'answered',
-    `${people(first.allPeople)} ${verb} heard in ${counted(first.allStudies, 'study', 'studies')}${time}${more}`,
+    `${people(first.allPeople)} ${verb} interviewed in ${counted(first.allStudies, 'study', 'studies')}${time}${more}`,
     studies.map((one) => `${inline(one.name)}: ${people(one.people)}`),
   );
 }

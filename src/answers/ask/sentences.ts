@@ -14,7 +14,7 @@ export const nearLeadOf = (
   belief: AnswerBelief,
   { opening, notAbout }: { opening?: string | undefined; notAbout?: string | undefined } = {},
 ): string => {
-  return `${opening ?? `Nothing answers exactly this. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
+  return `${opening ?? `Nothing answers this exactly. Closest${though(notAbout)}:`} ${leadOf(belief)}`;
 };
 
 /**
@@ -48,20 +48,21 @@ const theseAre = (names: readonly string[]): string =>
     : `${listed(names.map(inline))} ${names.length === 1 ? 'is' : 'are'}`;
 
 export const ofOthersLead = (names: readonly string[]): string =>
-  `${theseAre(names)} not quoted on this. Others spoke of it:`;
+  `${theseAre(names)} not quoted on this. Others mentioned it:`;
 
 export const onTheSameLead = (names: readonly string[]): string =>
-  `${theseAre(names)} quoted on the same belief, in other words:`;
+  `${theseAre(names)} quoted on the same belief, in different words:`;
 
 /** Names the belief in the area of a question that nothing covers. */
 export const knownLine = (belief: AnswerBelief): string => `Known in this area: ${leadOf(belief)}`;
 
 /** Says that no belief covers a question, but that quotes come close. */
 export const spokenLeadOf = (opening?: string, notAbout?: string): string =>
-  opening ?? `No belief covers this yet. Closest of what was said${though(notAbout)}:`;
+  opening ??
+  `No belief covers this yet. The closest quotes${notAbout === undefined ? '' : `, though none mentions ‘${inline(notAbout)}’`}:`;
 
 /** Says that the nearest words are hardly about the question. */
-export const farLead = 'Nothing clearly answers this. The nearest words, in case they help:';
+export const farLead = 'Nothing clearly answers this. The closest passages, in case they help:';
 
 /**
  * A model's statements about quotes that belong to no belief. Without statements, a sentence that introduces the
@@ -69,12 +70,12 @@ export const farLead = 'Nothing clearly answers this. The nearest words, in case
  */
 export const saidLeadOf = (statements: readonly { text: string }[]): string =>
   statements.length === 0
-    ? 'No belief covers this yet, but it was said:'
+    ? 'No belief covers this yet, but participants said:'
     : statements.map(({ text }) => text).join(' ');
 
 /** Quotes the word, rather than building it into the sentence, so that any word fits. */
 const though = (notAbout?: string): string =>
-  notAbout === undefined ? '' : `, though nothing there says ‘${inline(notAbout)}’`;
+  notAbout === undefined ? '' : `, though it does not mention ‘${inline(notAbout)}’`;
 
 /** Counts the people quoted; others may have mentioned it, too. */
 export function closingOfQuotes(quotes: readonly AnswerQuote[]): string {
@@ -127,7 +128,7 @@ export function answerText(parts: AnswerParts, now: Date): string {
     ...(parts.list.length > 0 ? listLines(parts, line) : parts.quotes.map(line)),
     ...(parts.counterQuotes.length > 0 ? ['Against it:', ...parts.counterQuotes.map(line)] : []),
     ...(parts.closing === '' ? [] : [parts.closing]),
-    ...(parts.gap ? [`An open research gap is near it: ${sentence(parts.gap.description)}`] : []),
+    ...(parts.gap ? [`Related open research gap: ${sentence(parts.gap.description)}`] : []),
   ].join('\n');
 }
 

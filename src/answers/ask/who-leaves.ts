@@ -1,7 +1,7 @@
 import { signalsById } from '../../../db/queries/ask-material.js';
 import { eachPersonFirst } from '../../beliefs/participants/each-person-first.js';
 import type { Context } from '../../core/context.js';
-import { listed, people } from '../../core/words.js';
+import { counted, listed, people } from '../../core/words.js';
 import { isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms, termOf } from '../../language/tokens.js';
 import { saysLeaving } from '../../language/urgency.js';
@@ -61,7 +61,7 @@ export async function whoLeaves(
       lead: `${people(leavers)} left or may leave, in their own words:`,
       quotes: quotes.map((item) => ({ item, signalId: item.signalId })),
       closing: [
-        ...(others > 0 ? [`${people(others)} more said so.`] : []),
+        ...(others > 0 ? [`${counted(others, 'more person', 'more people')} said so.`] : []),
         ...(beliefs.length > 0 ? [`Related: ${listed(beliefs.map(namedBelief))}.`] : []),
       ].join(' '),
     },

@@ -82,7 +82,7 @@ export const words = (maximum: number, description: string, example: string) =>
 const Limit = wholeNumber(1, 50, 20, 'Items per page.');
 const Cursor = z
   .string()
-  .meta({ description: 'From the previous answer of the same list with the same filters.' });
+  .meta({ description: 'From the previous response for the same list with the same filters.' });
 export const Id = (what: string) =>
   z
     .string()

@@ -138,7 +138,10 @@ export const SignalPacket = z
       )
       .meta({ description: 'Non-dismissed, newest first.' }),
   })
-  .meta({ id: 'SignalPacket', description: 'A belief, what it stands on and what it asks for.' });
+  .meta({
+    id: 'SignalPacket',
+    description: 'A belief with its evidence and the recommended next step.',
+  });
 export type SignalPacket = z.infer<typeof SignalPacket>;
 
 export const SignalPath = z.strictObject({ signalId: Id('signal') });

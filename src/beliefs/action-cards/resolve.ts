@@ -56,12 +56,12 @@ export const bringBack = (ctx: Context, actionCardId: string): Promise<void> =>
     const { cause } = card;
     const rival = { cause: cause ?? '', resolvedAt: IsNull() };
     if (cause !== null && (await tx.db.findOne(ActionCard, rival))) {
-      throw invalidTransition('A newer card about the same thing is pending already.');
+      throw invalidTransition('A newer card about the same thing is already pending.');
     }
     const resolved = { actionCardId, resolvedAt: Not(IsNull()) };
     const pending = { resolvedAt: null, resolution: null, snoozedUntil: null };
     if ((await tx.db.update(ActionCard, resolved, pending)) === 0) {
-      throw invalidTransition('This card is pending already.');
+      throw invalidTransition('This card is already pending.');
     }
     await recordHistory(tx, {
       action: 'bring_back',
@@ -81,6 +81,6 @@ async function refuseIfDecided(
   const recommendation = await tx.db.lock(Recommendation, { recommendationId });
   if (!recommendation || recommendation.state === 'open') return;
   throw invalidTransition(
-    'Its recommendation is decided: reopen the recommendation, and the card comes back with it.',
+    'Its recommendation has been decided. Reopen the recommendation to bring the card back.',
   );
 }

@@ -83,5 +83,5 @@ export function linkWorkItem(
 
 const full = (count: number) =>
   invalidTransition(
-    `This recommendation holds ${count} work items and ${MAX_WORK_ITEMS} is the most. Only a work item that is linked already can be linked again.`,
+    `This recommendation already has ${count} work items (maximum ${MAX_WORK_ITEMS}). You can only relink an existing one.`,
   );

@@ -40,7 +40,7 @@ export async function transition(
     const fresh = await loadPublished(tx.db, id);
     next(fresh.state, trigger);
     throw invalidTransition(
-      `This recommendation became ${fresh.state} at this very moment. Read it again before you repeat the request.`,
+      `This recommendation has just become ${fresh.state}. Reload it before you retry.`,
     );
   }
   await tx.db.rows(touchRecommendation, id);

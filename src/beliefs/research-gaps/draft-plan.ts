@@ -67,7 +67,7 @@ export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts
   const against = signal.counterParticipantCount;
   const known =
     `So far ${people(signal.participantCount)} in ${counted(signal.studyCount, 'study', 'studies')} ` +
-    `said ${signalRef(signal.refNumber)}, and ${against === 0 ? 'nobody' : people(against)} said otherwise.`;
+    `said ${signalRef(signal.refNumber)}, and ${against === 0 ? 'no one' : people(against)} contradicted it.`;
   return {
     objective: [gap.description, gap.suggestedAction, known].filter(Boolean).join('\n\n'),
     learningTargets: questions.map((question, index) => ({
@@ -80,5 +80,5 @@ export function draftPlan({ gap, signal, themes, opposingQuote }: DraftPlanFacts
 
 const aboutTheme = ({ label, supporting, opposing }: DraftThemeRow): string =>
   opposing === 0
-    ? `What do people tell of their own accord about “${label}”, and who sees it differently?`
+    ? `What do people say unprompted about “${label}”, and who sees it differently?`
     : `What distinguishes the ${supporting} who support “${label}” from the ${opposing} who do not?`;

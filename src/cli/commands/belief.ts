@@ -35,7 +35,7 @@ const rename = (kind: 'theme' | 'signal', verb: typeof renameTheme) =>
       await verb(ctx, id, label);
       return { [`${kind}Id`]: id, label: label.trim() };
     },
-    show: (renamed) => `The ${kind} is called ${JSON.stringify(renamed.label)} now.`,
+    show: (renamed) => `The ${kind} is now called ${JSON.stringify(renamed.label)}.`,
   });
 
 const merge = (
@@ -56,17 +56,17 @@ const merge = (
       await verb(ctx, id, into);
       return { [`${kind}Id`]: id, into };
     },
-    show: ({ into }) => `It is part of ${into} now.`,
+    show: ({ into }) => `It is now part of ${into}.`,
   });
 
 export const themeRename = rename('theme', renameTheme);
 export const signalRename = rename('signal', renameSignal);
-export const themeMerge = merge('theme', 'make two themes of a study one', mergeThemes);
-export const signalMerge = merge('signal', 'make two signals one', mergeSignals);
+export const themeMerge = merge('theme', 'merge two themes of a study', mergeThemes);
+export const signalMerge = merge('signal', 'merge two signals', mergeSignals);
 
 export const signalKeep = command({
   name: 'signal keep',
-  summary: 'say that a signal holds, so that no reader takes it back',
+  summary: 'confirm a signal, so that no later reading removes it',
   args: ['id'],
   options: { team: { type: 'string' } },
   required: ['team'],
@@ -81,7 +81,7 @@ export const signalKeep = command({
 
 export const signalSplit = command({
   name: 'signal split',
-  summary: 'take quotes out of a signal into a belief of their own',
+  summary: 'move quotes out of a signal into a new one',
   args: ['id'],
   options: {
     team: { type: 'string' },
@@ -91,7 +91,7 @@ export const signalSplit = command({
   required: ['team', 'as'],
   run: async (input) => {
     if (!input.lists.quote)
-      throw new UsageError('--quote is missing: the id of each quote to take out.');
+      throw new UsageError('--quote is missing: the id of each quote to move out.');
     const ctx = await operatorContext(input);
     const made = await splitSignal(ctx, await signalIdOf(ctx, input.args.id as string), {
       sentence: input.options.as as string,
@@ -99,12 +99,12 @@ export const signalSplit = command({
     });
     return { signalId: made.signalId, ref: signalRef(made.refNumber) };
   },
-  show: ({ ref }) => `They are ${ref} now.`,
+  show: ({ ref }) => `They are now ${ref}.`,
 });
 
 export const themePromote = command({
   name: 'theme promote',
-  summary: 'make a belief of a theme: its quotes support the sentence',
+  summary: 'turn a theme into a belief: its quotes support the sentence',
   args: ['id'],
   options: { team: { type: 'string' }, as: { type: 'string' } },
   required: ['team', 'as'],
@@ -118,7 +118,7 @@ export const themePromote = command({
     return { signalId: made.signalId, ref: signalRef(made.refNumber), entryId: made.entryId };
   },
   show: ({ ref, entryId }) =>
-    `It is ${ref} now. Quotes of all studies that are likely to support it: signal quotes ${ref} --likely. To have more found by themselves, give its entry ${entryId} patterns: codebook export, codebook import.`,
+    `It is now ${ref}. To list quotes from all studies that probably support it: signal quotes ${ref} --likely. To find more automatically, add patterns to its entry ${entryId}: codebook export, codebook import.`,
 });
 
 const THEMES_LISTED = 50;
@@ -132,7 +132,7 @@ async function studyIdOf(ctx: Context, named: string): Promise<string> {
 
 export const themeList = command({
   name: 'theme list',
-  summary: 'list the themes without a belief, with their ids, those of the most people first',
+  summary: 'list the themes without a belief, with their ids, most people first',
   options: {
     team: { type: 'string' },
     study: { type: 'string' },
@@ -151,7 +151,7 @@ export const themeList = command({
     };
   },
   show: ({ total, themes }) => {
-    if (total === 0) return 'No theme is without a belief.';
+    if (total === 0) return 'Every theme has a belief.';
     const left = total - themes.length;
     return [
       ...themes.map(themeLine),
@@ -211,7 +211,7 @@ export const signalQuotes = command({
   },
   show: (quotes) =>
     quotes.length === 0
-      ? 'There is none.'
+      ? 'There are no such quotes.'
       : quotes
           .map(
             ({ evidenceId, quote, participantName, studyName }) =>
@@ -246,13 +246,13 @@ export const signalRejectQuote = aboutQuote(
   'reject-quote',
   'say that a quote does not support a signal: it is set aside for good',
   rejectQuote,
-  'It is set aside. No later reading counts it for this signal.',
+  'Set aside. It will not count for this signal again.',
 );
 export const signalAddQuote = aboutQuote(
   'add-quote',
-  'say that a quote under no belief supports a signal',
+  'say that a quote without a belief supports a signal',
   addQuote,
-  'It counts now.',
+  'It now counts for this signal.',
 );
 
 /** The id of a signal given by its id or its ref. */

@@ -32,7 +32,7 @@ async function textOf(file: string, streams: Streams): Promise<string> {
 
 export const codebookImport = command({
   name: 'codebook import',
-  summary: 'take over entries from a YAML file (- reads standard input), and read interviews again',
+  summary: 'import entries from a YAML file (- reads standard input), and read interviews again',
   args: ['file'],
   options: { team: { type: 'string' } },
   required: ['team'],
@@ -49,5 +49,5 @@ export const codebookImport = command({
   },
   show: ({ changed, retired, unchanged, interviewsRead, waiting, signalsFounded }) =>
     `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
-    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.${waiting > 0 ? ` ${counted(waiting, 'interview')} left: the team's tokens of the day are used up (LLM_DAILY_TOKENS); import it again tomorrow.` : ''}`,
+    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.${waiting > 0 ? ` ${counted(waiting, 'interview')} left: the team's tokens for today are used up (LLM_DAILY_TOKENS); import it again tomorrow.` : ''}`,
 });

@@ -56,7 +56,7 @@ function fileLine({
   ];
   const advice =
     outcome === 'failed' && speakers.length > 0
-      ? [`Name who takes part and ingest it again: ${speakers.map(asOption).join(' ')}`]
+      ? [`Name the participants and ingest it again: ${speakers.map(asOption).join(' ')}`]
       : [];
   const below = [...warnings, ...advice].map((one) => `    ${one}`);
   const line = `${fileName}: ${facts.join(', ')}${reason ? `: ${reason}` : ''}`;
@@ -67,7 +67,7 @@ const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
 const connect =
-  'connect a language model (LLM_PROVIDER; docs/local-models.md explains it from the start), and ingest again';
+  'connect a language model (LLM_PROVIDER; docs/local-models.md explains it step by step), and ingest again';
 
 /**
  * Reports the beliefs and waiting themes. If themes or quotes wait, lists the ways to continue; with a model there
@@ -76,10 +76,10 @@ const connect =
 function beliefLines(synthesis: Synthesis): string[] {
   const { signals, topicsWaiting, topics, quotesWaiting, byModel } = synthesis;
   if (topicsWaiting === 0 && (signals > 0 || quotesWaiting === 0)) return [];
-  const waiting = `${counted(topicsWaiting, 'theme')} ${topicsWaiting === 1 ? 'waits' : 'wait'} without a belief`;
+  const waiting = `${counted(topicsWaiting, 'theme')} without a belief ${topicsWaiting === 1 ? 'is' : 'are'} waiting`;
   const none = `No belief was found: ${whyNoBelief(synthesis)}.`;
   if (topicsWaiting === 0) {
-    const kept = `${counted(quotesWaiting, 'quote')} ${quotesWaiting === 1 ? 'waits' : 'wait'} without a theme.`;
+    const kept = `${counted(quotesWaiting, 'quote')} without a theme ${quotesWaiting === 1 ? 'is' : 'are'} waiting.`;
     return [`${none} ${kept}`, ...(byModel ? [] : [`To find beliefs, ${connect}.`])];
   }
   const found = signals > 0 ? `${counted(signals, 'signal')} in this study;` : none;
@@ -87,12 +87,12 @@ function beliefLines(synthesis: Synthesis): string[] {
   const largest = topics.map((topic) => `    ${themeLine(topic)}`);
   const promote = 'theme promote ID --team TEAM --as "A claim that someone could disagree with"';
   return [
-    `${found} ${waiting}. Spoken of by the most people:`,
+    `${found} ${waiting}. Mentioned by the most people:`,
     ...largest,
-    ...(topicsWaiting > topics.length ? ['All of them: theme list --team TEAM --study STUDY'] : []),
+    ...(topicsWaiting > topics.length ? ['Full list: theme list --team TEAM --study STUDY'] : []),
     ...(byModel
-      ? [`A theme that holds a belief can be put into words: ${promote}`]
-      : [`Two ways to continue: put a theme into words, ${promote};`, `or ${connect}.`]),
+      ? [`To turn a theme into a belief, state it as a sentence: ${promote}`]
+      : [`To turn a theme into a belief, state it as a sentence: ${promote}`, `Or ${connect}.`]),
   ];
 }
 
@@ -100,14 +100,14 @@ function beliefLines(synthesis: Synthesis): string[] {
 const quotesLeft = ({ quotesWaiting, signals, topicsWaiting, waits }: Synthesis): string =>
   quotesWaiting === 0 || waits || signals + topicsWaiting === 0
     ? ''
-    : `, ${quotesWaiting} ${quotesWaiting === 1 ? 'waits' : 'wait'} until more people say the same`;
+    : `, ${quotesWaiting} waiting until more people say the same`;
 
 /** Warns of files without a date: last year's talk would count as today's and look new and rising. */
 function undatedLines(files: readonly IngestedFile[]): string[] {
   const count = files.filter(({ undated }) => undated).length;
   if (count === 0) return [];
   return [
-    `${counted(count, 'file')} ${count === 1 ? 'says' : 'say'} nowhere when the talk was, and ${count === 1 ? 'counts' : 'count'} as of the file's last change. Write the date above the talk, as 2024-05-01, and ingest again; next time it can also be in the file's name or in study.json.`,
+    `${counted(count, 'file')} ${count === 1 ? 'does' : 'do'} not say when the talk took place, so the date of the file's last change is used. Write the date above the talk, such as 2024-05-01, and ingest again; next time it can also be in the file's name or in study.json.`,
   ];
 }
 
@@ -115,15 +115,15 @@ function undatedLines(files: readonly IngestedFile[]): string[] {
 function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): string[] {
   const tokens = usage.inputTokens + usage.outputTokens;
   return [
-    ...(tokens > 0 ? [`${inFull(tokens)} tokens to compare and check the claims.`] : []),
+    ...(tokens > 0 ? [`${inFull(tokens)} tokens used to compare and check the claims.`] : []),
     ...(waiting > 0
       ? [
-          `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits' : 'wait'} for tomorrow: the team's tokens of the day are used up (LLM_DAILY_TOKENS). A running service continues on its own; so does ingesting again.`,
+          `${counted(waiting, 'interview')} ${waiting === 1 ? 'waits' : 'wait'} until tomorrow: the team's tokens for today are used up (LLM_DAILY_TOKENS). A running service continues on its own; you can also ingest again.`,
         ]
       : []),
     ...(waits && waiting === 0
       ? [
-          'What the interviews claim is not compared and checked yet: the model does not answer, or the tokens of the day are used up. A running service continues on its own; so does ingesting again.',
+          "Claims are not checked yet: the model is not responding, or today's tokens are used up. A running service continues on its own; you can also ingest again.",
         ]
       : []),
   ];
@@ -141,7 +141,7 @@ function summary(report: IngestReport): string {
   return [
     `${counted(files.length, 'file')} into study ${studyId}: ${outcomes}.`,
     ...(taken ? files.filter(({ outcome }) => outcome === 'failed').map(fileLine) : []),
-    ...(skipped.length ? [`${counted(skipped.length, 'other file')} left alone.`] : []),
+    ...(skipped.length ? [`${counted(skipped.length, 'other file')} skipped.`] : []),
     `${counted(synthesis.quotesPlaced, 'quote')} placed${quotesLeft(synthesis)}; ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
     ...beliefLines(synthesis),
     ...waitingLines(report),
@@ -151,7 +151,7 @@ function summary(report: IngestReport): string {
 }
 
 const wrongRoles =
-  'If an interviewer was recognized wrongly, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.';
+  'If the wrong speaker was recognized as an interviewer, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.';
 
 const contextOf = async (input: CommandInput): Promise<Context> => ({
   ...(await operatorContext(input)),
@@ -205,9 +205,9 @@ const estimateSummary = ({
   outputTokens,
 }: PathEstimate): string =>
   [
-    `About ${inFull(calls)} calls, ${inFull(inputTokens)} tokens in and ${inFull(outputTokens)} out, to read ${counted(interviews, 'interview')} of ${inFull(words)} words from ${counted(files, 'file')}. Nothing was read.`,
+    `About ${inFull(calls)} calls, ${inFull(inputTokens)} input tokens and ${inFull(outputTokens)} output tokens to read ${counted(interviews, 'interview')} (${inFull(words)} words) from ${counted(files, 'file')}. Nothing was read.`,
     ...(failed.length ? [`Not readable: ${failed.join(', ')}.`] : []),
-    'What was read with this model before costs nothing again.',
+    'Interviews already read with this model cost nothing.',
   ].join('\n');
 
 const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch', 'estimate'];
@@ -216,7 +216,7 @@ const OF_FILES = ['interviewer', 'map', 'mask', 'anonymous', 'watch', 'estimate'
 function refuseMisplaced({ args, flags, lists }: CommandInput): void {
   if (args.path !== '-') return;
   const misplaced = OF_FILES.find((name) => flags.has(name) || lists[name]);
-  if (misplaced) throw new UsageError(`--${misplaced} goes with files, not with standard input.`);
+  if (misplaced) throw new UsageError(`--${misplaced} works with files, not with standard input.`);
 }
 
 /** Reads standard input, one line per turn, during the talk. */
@@ -224,7 +224,7 @@ async function live(input: CommandInput): Promise<LiveReport> {
   const { options, lists, streams } = input;
   const [participant, ...others] = lists.participant ?? [];
   if (!participant) throw new UsageError('--participant is missing: who is interviewed?');
-  if (others.length > 0) throw new UsageError('--participant goes once with standard input.');
+  if (others.length > 0) throw new UsageError('Give --participant only once with standard input.');
   const ctx = await contextOf(input);
   const lines = readLines(streams.in as AsyncIterable<Uint8Array>);
   const report = await ingestLive(ctx, lines, {
@@ -246,8 +246,11 @@ function problemOf({ files, unknownNames }: IngestReport): string | undefined {
     return `Nothing was ingested: ${counted(files.length, 'file')} failed.`;
   }
   if (unknownNames.length === 0) return undefined;
-  const names = listed(unknownNames.map((name) => JSON.stringify(name)));
-  return `No speaker is called ${names}. Everything was ingested as if the name had not been given.`;
+  const names = listed(
+    unknownNames.map((name) => JSON.stringify(name)),
+    'or',
+  );
+  return `No speaker is named ${names}. ${unknownNames.length === 1 ? 'The name was' : 'These names were'} ignored.`;
 }
 
 /** Runs until it is interrupted. Returns the last report, if anything was imported. */
@@ -259,7 +262,7 @@ async function watch(input: CommandInput): Promise<IngestReport | undefined> {
     signal: stop.signal,
     onChange: async (files) => {
       if (files > 0) latest = await ingestNow(input);
-      await write(input.streams.err, `Watching ${input.args.path}; Ctrl+C ends it.\n`);
+      await write(input.streams.err, `Watching ${input.args.path}; press Ctrl+C to stop.\n`);
     },
   });
   if (!latest) await write(input.streams.err, 'Nothing was ingested.\n');

@@ -36,7 +36,7 @@ export const pageLink = command({
     const { config, args } = input;
     const operator = await operatorContext(input);
     const pages = reachablePages({ config, sandbox: false });
-    if (!pages) throw invalidRequest('Set PUBLIC_URL first: a link needs an address to lead to.');
+    if (!pages) throw invalidRequest('Set PUBLIC_URL first: links need a public address.');
     const ctx = { ...operator, pages };
     const url = await signedPageAddress(ctx, await subjectOf(ctx, args.page as string));
     if (!url) throw invalidRequest('The team has turned signed links off: its pageLinkDays is 0.');

@@ -22,7 +22,7 @@ export const participantExport = command({
 
 export const participantErase = command({
   name: 'participant erase',
-  summary: 'remove a participant’s words and data everywhere; it cannot be taken back',
+  summary: 'remove a participant’s words and data everywhere; this cannot be undone',
   args: ['participantId'],
   options: { team: { type: 'string' } },
   required: ['team'],

@@ -60,7 +60,7 @@ export const teamSet = command({
     };
   },
   show: ({ teamId, name, interviewsLeft, lowBalanceAt }) =>
-    `${teamId}  ${name}: ${interviewsLeft ?? 'no'} interviews left, low at ${lowBalanceAt ?? 'no number'}.`,
+    `${teamId}  ${name}: interviews left: ${interviewsLeft ?? 'not set'}, low at: ${lowBalanceAt ?? 'not set'}.`,
 });
 
 export const keyCreate = command({

@@ -129,12 +129,12 @@ const isOutOfMemory = (error: unknown): boolean =>
 
 const tookTooLong = (ms: number): GivenUp =>
   new GivenUp(
-    `It takes more than ${ms / 1_000} seconds to read, which is the limit: split it, or remove text that is not speech.`,
+    `It takes more than ${ms / 1_000} seconds to read, the limit: split it, or remove text that is not speech.`,
   );
 
 const tooMuchMemory = (mb: number): GivenUp =>
   new GivenUp(
-    `It takes more than ${mb} MB of memory to read, which is the limit: split it, or remove text that is not speech.`,
+    `It takes more than ${mb} MB of memory to read, the limit: split it, or remove text that is not speech.`,
   );
 
 const thread = new TaskThread();

@@ -94,7 +94,7 @@ function missingBreadth(row: BeliefRow): Cause | undefined {
   if (!largest || row.participantCount < ESTABLISHED_PARTICIPANTS) return undefined;
   if (row.studyCount === 1) {
     return gap(row, 'missing_breadth', `${people(row.participantCount)}, all from one study`, {
-      description: `${people(row.participantCount)} support ${named(row.label)}, and all of them were heard in one study, ${named(largest.name)}.`,
+      description: `${people(row.participantCount)} support ${named(row.label)}, and all of them come from one study, ${named(largest.name)}.`,
       suggestedAction: `Listen for it in another study, with people who were not recruited for ${named(largest.name)}.`,
     });
   }
@@ -112,7 +112,7 @@ function thinCounterEvidence(row: BeliefRow): Cause | undefined {
   return gap(row, 'thin_counter_evidence', `${support} for it, no one against`, {
     description: `${support} support ${named(row.label)}, and no quote contradicts it. Either it holds for everyone, or no one was asked.`,
     suggestedAction:
-      'Look for people for whom it does not hold, and ask openly how it is for them.',
+      'Look for people for whom it does not hold, and ask open questions about their experience.',
   });
 }
 

@@ -37,7 +37,7 @@ const headlines: Record<ResearchGapType, (belief: string) => string> = {
   thin_counter_evidence: (belief) =>
     `Many people support ${belief}, and no one has contradicted it.`,
   topic_asymmetry: (belief) => `Interviews left out a topic close to ${belief}.`,
-  stale_evidence: (belief) => `Nothing was heard for ${belief} in ${STALE_DAYS} days or more.`,
+  stale_evidence: (belief) => `No new evidence for ${belief} in ${STALE_DAYS} days or more.`,
   post_ship_verification: (belief) =>
     `Something shipped for ${belief}, and hardly anyone has been interviewed since.`,
 };

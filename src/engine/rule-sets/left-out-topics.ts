@@ -113,13 +113,13 @@ function cause({ study, signal, targets }: LeftOut): Cause {
   return {
     key: `topic_asymmetry:${signal.signalId}`,
     aboutId: '',
-    why: `${signalRef(signal.refNumber)}: interviews of ${named(study.name)} hardly touched ${listed(targets.map(({ question }) => named(cut(question, QUESTION_LIMIT))))}`,
+    why: `${signalRef(signal.refNumber)}: interviews of ${named(study.name)} hardly touched on ${listed(targets.map(({ question }) => named(cut(question, QUESTION_LIMIT))))}`,
     match: { signalId: signal.signalId },
     mints: 'gap',
     rule: 'topic_asymmetry',
     gap: {
       signalId: signal.signalId,
-      description: `${named(study.name)} set out to learn this, and few or none of its interviews are known to touch it: ${listed(touched)}.`,
+      description: `${named(study.name)} set out to learn this, and few or none of its interviews are known to touch on it: ${listed(touched)}.`,
       suggestedAction: `Ask ${targets.length === 1 ? 'it' : 'them'} early in the next interviews, while there is time for an answer.`,
     },
   };

@@ -54,12 +54,12 @@ export const openRecommendations = {
       return {
         key: `new_recommendation:${recommendationId}`,
         aboutId: recommendationId,
-        why: `${named(title)} waits for a decision`,
+        why: `${named(title)} awaits a decision`,
         match: { recommendationId },
         mints: 'card',
         rule: 'new_recommendation',
         card: {
-          summary: `${named(title)} waits for a decision${participantCount > 0 ? `: ${support} support it` : ''}.`,
+          summary: `${named(title)} awaits a decision${participantCount > 0 ? `: ${support} support it` : ''}.`,
           priority: CARD_TYPES.new_recommendation.tier,
           urgency: URGENCY[confidence],
           recommendationId,

@@ -56,7 +56,7 @@ const contradicted = (rows: readonly ShipRow[]): Cause[] =>
       mints: 'card',
       rule: 'fix_contradicted',
       card: {
-        summary: `${named(row.title)} shipped, and ${people(row.peopleSince)} said unasked since then: ${named(row.label)} (${ref}).${also}`,
+        summary: `${named(row.title)} shipped, and ${people(row.peopleSince)} said unprompted since then: ${named(row.label)} (${ref}).${also}`,
         priority: CARD_TYPES.fix_contradicted.tier,
         urgency: Math.min(1, LEAST_URGENCY + URGENCY_PER_PERSON * row.peopleSince),
         recommendationId: row.recommendationId,

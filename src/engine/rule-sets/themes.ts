@@ -61,7 +61,7 @@ export const themes = {
         mints: 'card',
         rule: 'theme_contradiction',
         card: {
-          summary: `${named(row.label)} divides the people of ${named(row.studyName)}: ${split}.`,
+          summary: `${named(row.label)} divides the participants of ${named(row.studyName)}: ${split}.`,
           priority: CARD_TYPES.theme_contradiction.tier,
           // the more even the sides, the more there is to learn
           urgency: Math.min(...sides) / Math.max(...sides),

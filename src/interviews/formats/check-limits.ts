@@ -36,7 +36,7 @@ function checkTranscript({ turns, statedInterviewers, statedParticipant }: Parse
   // Each participant gets a copy of all interviewer turns, so storage grows with the square of the speakers.
   if (speakers.size > MAX_SPEAKERS) {
     throw new UnreadableFile(
-      `It has ${speakers.size} speakers in one talk, and ${MAX_SPEAKERS} is the limit: split it, one talk per file.`,
+      `It has ${speakers.size} speakers in one talk (the limit is ${MAX_SPEAKERS}). Split it, one talk per file.`,
     );
   }
   if (turns.length > MAX_TURNS) throw tooMany(turns.length, 'turns in one talk', MAX_TURNS);
@@ -65,29 +65,27 @@ function checkHighlights({
 function checkName(what: string, name: string): void {
   if (name.length <= MAX_NAME) return;
   throw new UnreadableFile(
-    `The ${what} ${shown(name)} has ${inFull(name.length)} characters, and ${inFull(MAX_NAME)} is the limit.`,
+    `The ${what} ${shown(name)} has ${inFull(name.length)} characters (the limit is ${inFull(MAX_NAME)}).`,
   );
 }
 
 function checkText(what: string, text: string): void {
   if (text.length > MAX_TURN) {
     throw new UnreadableFile(
-      `${what} has ${inFull(text.length)} characters, and ${inFull(MAX_TURN)} is the limit: split it.`,
+      `${what} has ${inFull(text.length)} characters (the limit is ${inFull(MAX_TURN)}). Split it.`,
     );
   }
   if (text.length <= MAX_RUN) return;
   for (const [run] of text.matchAll(RUN)) {
     if (run.length <= MAX_RUN) continue;
     throw new UnreadableFile(
-      `${what} has ${inFull(run.length)} characters without a space, ${shown(run)}, and ${inFull(MAX_RUN)} is the limit: take out what nobody said.`,
+      `${what} has ${inFull(run.length)} characters without a space, ${shown(run)} (the limit is ${inFull(MAX_RUN)}). Remove anything that is not speech.`,
     );
   }
 }
 
 const tooMany = (count: number, what: string, limit: number): UnreadableFile =>
-  new UnreadableFile(
-    `It has ${inFull(count)} ${what}, and ${inFull(limit)} is the limit: split it.`,
-  );
+  new UnreadableFile(`It has ${inFull(count)} ${what} (the limit is ${inFull(limit)}). Split it.`);
 
 /** The beginning of a text, short enough for a message. */
 export const shown = (text: string): string =>

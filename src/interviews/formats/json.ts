@@ -175,7 +175,7 @@ export function parseJson(text: string, mapping?: FieldMapping): ParsedInterview
   );
   if (transcripts.length === 0) {
     throw new UnreadableFile(
-      'It holds no interview: expected a list of turns, each with "speaker" and "text", or of highlights with "quote".',
+      'It contains no interview: expected a list of turns, each with "speaker" and "text", or of highlights with "quote".',
     );
   }
   return transcripts;

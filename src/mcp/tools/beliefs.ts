@@ -85,7 +85,7 @@ export const readBelief = tool({
   title: 'Read one belief',
   description:
     'One belief: how sure it is and why, its strongest quotes for and against, what each study says, its gaps and what to do next. All of its quotes: `read_evidence`.',
-  input: z.strictObject({ belief: id('The signalId, or the ref as SIG-7.') }),
+  input: z.strictObject({ belief: id('The signalId, or the ref, such as SIG-7.') }),
   output: z.strictObject({
     notice: Notice,
     id: z.string(),
@@ -141,7 +141,7 @@ export const readEvidence = tool({
   description:
     'Verbatim, attributed quotes of a belief, a theme, a study or interviews, strongest first. At least one scope is needed; different scopes intersect. `kind` says if a quote is for or against.',
   input: z.strictObject({
-    belief: id('A belief: its signalId, or its ref as SIG-7.').optional(),
+    belief: id('A belief: its signalId, or its ref, such as SIG-7.').optional(),
     themeIds: z.array(z.string()).min(1).max(MAX_IDS).optional(),
     studyId: id('A study.').optional(),
     sourceItemIds: z.array(z.string()).min(1).max(MAX_IDS).optional(),
@@ -149,7 +149,7 @@ export const readEvidence = tool({
     ...page,
     cursor: integer(0, 999_999_999)
       .optional()
-      .meta({ description: '`cursor` of the page before.' }),
+      .meta({ description: '`cursor` of the previous page.' }),
   }),
   output: z.strictObject({
     notice: Notice,

@@ -24,7 +24,7 @@ export const search = tool({
   input: z.strictObject({
     query: words(MAX_QUESTION, 'A question, a feature or a pasted quote.', 'Why is setup slow?'),
     kind: EvidenceKind.optional().meta({ description: 'Only quotes for, or only quotes against.' }),
-    belief: id('Only quotes of this belief: its signalId or its ref, as SIG-7.').optional(),
+    belief: id('Only quotes of this belief: its signalId or its ref, such as SIG-7.').optional(),
     studyId: id('Only quotes of this study.').optional(),
     limit: integer(1, MAX_HITS).default(10),
   }),
@@ -59,7 +59,7 @@ export const search = tool({
 export const fetch = tool({
   name: 'fetch',
   title: 'Fetch one thing in full',
-  description: `Reads one quote, belief, study or recommendation as text. Ids: ${DOCUMENT_IDS}, or a ref as SIG-7. A long text comes in parts: fetch \`metadata.next\` for the next.`,
+  description: `Reads one quote, belief, study or recommendation as text. Ids: ${DOCUMENT_IDS}, or a ref such as SIG-7. A long text comes in parts: fetch \`metadata.next\` for the next.`,
   input: z.strictObject({ id: id('As other tools return it.') }),
   output: z.strictObject({
     id: z.string(),

@@ -51,7 +51,7 @@ export const readStudy = tool({
   name: 'read_study',
   title: 'Read what a study found',
   description:
-    'A study’s readout: its narrative and how reliable it is, its themes with a sample quote each, the questions that stay open.',
+    'A study’s readout: its narrative and how reliable it is, its themes with a sample quote each, the questions that remain open.',
   input: z.strictObject({ studyId: id('As `list_studies` returns it.') }),
   output: z.strictObject({
     notice: Notice,

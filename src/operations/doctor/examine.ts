@@ -161,7 +161,7 @@ async function surroundingsOf(
 }
 
 function model({ llm }: Config): Promise<Check> {
-  if (!llm) return Promise.resolve(off('model', 'without LLM_PROVIDER: the built-in way'));
+  if (!llm) return Promise.resolve(off('model', 'without LLM_PROVIDER: the built-in analysis'));
   return checked('model', async () => {
     const { checkLanguageModel } = await import('../../../integrations/models/check-models.js');
     return checkLanguageModel(llm);
@@ -274,7 +274,7 @@ async function checkWorkspaces(cipher: Cipher, system: SystemDatabase): Promise<
     return wrong(
       'workspaces',
       `the tokens of ${closed} of ${tokens.length} cannot be read`,
-      'Put the key that they were stored with behind a comma in ENCRYPTION_KEY, or install the app there again.',
+      'Add the old key to ENCRYPTION_KEY, after a comma, or reinstall the app.',
     );
   }
   const older = tokens.filter((token) => !cipher.isCurrent(token)).length;

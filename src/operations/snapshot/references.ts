@@ -96,7 +96,7 @@ function expected({ field, target }: BrokenLine): string {
     case 'noCircle':
       return 'a theme that is not below this one';
     case 'restingQuotes':
-      return 'the study of the stored quotes and themes that rest on it';
+      return 'the study of the stored quotes and themes that reference it';
     case 'sameStudy':
       return field === 'themeId'
         ? 'a theme of the same study as the source item'

@@ -144,7 +144,7 @@ async function lockStaged(tx: Context, importId: string): Promise<void> {
 
 export const dropped = (): Refusal =>
   invalidTransition(
-    'Nothing was stored: while the file was being read, a participant was erased, who may be in it, or no line came for ten minutes. Import it again without those who were erased.',
+    'Nothing was stored: while the file was being read, a participant who may be in it was erased, or no line arrived for ten minutes. Import it again without anyone who was erased.',
   );
 
 /** True once this import is the one that the team stores; only one is stored at a time. */
@@ -188,7 +188,7 @@ const isIntegrityViolation = (error: unknown): boolean =>
 
 const cutShort = (): Refusal =>
   invalidTransition(
-    'Something that the file rests on was removed, or one of its refs was taken, while it was being stored. A part of it is stored: import the file again.',
+    'Something that the file references was removed, or one of its refs was taken, while the file was being stored. It was stored only in part: import it again.',
   );
 
 async function takeSteps(ctx: Context, importId: string): Promise<void> {

@@ -68,7 +68,7 @@ ${lanes.map(({ number, begun, ended }, at) => {
   return html`<text x="0" y="${y + 4}">${number}</text><line class="lane" x1="${scale.x(begun).toFixed(1)}" x2="${Math.max(scale.x(ended), scale.x(begun) + 1).toFixed(1)}" y1="${y}" y2="${y}"/>`;
 })}
 </svg></div>
-<figcaption><span class="key"></span> quotes for it · <span class="key against"></span> against it, per ${bars.called}${ships.length > 0 && html` · <span class="key ship"></span> something shipped`}${lanes.length > 0 && html`<br>Below, when each study heard of it: ${lanes.map(({ number, studyName }, at) => html`${at > 0 && ', '}${number}\u00a0<bdi>${studyName}</bdi>`)}${studies.length > lanes.length && `, and ${studies.length - lanes.length} more`}`}</figcaption>`;
+<figcaption><span class="key"></span> quotes for it · <span class="key against"></span> against it, per ${bars.called}${ships.length > 0 && html` · <span class="key ship"></span> something shipped`}${lanes.length > 0 && html`<br>Below, when each study mentioned it: ${lanes.map(({ number, studyName }, at) => html`${at > 0 && ', '}${number}\u00a0<bdi>${studyName}</bdi>`)}${studies.length > lanes.length && `, and ${studies.length - lanes.length} more`}`}</figcaption>`;
 }
 
 function barsOf(rows: readonly (QuotesOfDayRow & { at: number })[], from: number, until: number) {

@@ -51,7 +51,7 @@ describe.each(ASKING)('a question in an issue of $name', ({ start }) => {
     expect(reply).toContain('**SIG-\u200b1: A failed import does not say why.**');
     expect(reply).toContain('> “It just says no, and I start over.”');
     expect(reply).toContain('> — Ana P., study, ');
-    expect(reply).toContain('What speaks against it:\n\n> “The import told me the row.”');
+    expect(reply).toContain('Evidence against it:\n\n> “The import told me the row.”');
     expect(reply).toContain('2 people in 1 study said so, 1 person said otherwise.');
     expect(reply).toMatch(/\(https:\/\/beliefs\.example\.com\/p\/recommendations\/rec-1\?t=1\./);
     expect(asking.notices()).toBe(1);
@@ -283,7 +283,7 @@ describe('in GitHub', () => {
     const { ask, github, world, replies } = await inGitHub();
     github.isPrivate = false;
     await ask();
-    expect(replies()[0]).toContain('3 quotes, not shown where anybody can read them.');
+    expect(replies()[0]).toContain('3 quotes hidden, because this issue is public.');
     expect(replies()[0]).toContain('A failed import does not say why');
     expect(replies()[0]).not.toMatch(/just says no|Ana|\?t=/);
     await changeSettings(world.ctx, { quotesInPublicIssues: true });

@@ -31,7 +31,7 @@ export async function budgetOf(ctx: Context): Promise<Budget> {
 export async function checkBudget(ctx: Context, tokens: number): Promise<void> {
   const { limit, usedToday } = await budgetOf(ctx);
   if (limit === undefined || usedToday + tokens <= limit) return;
-  throw new ModelFailure('spent', `the team's ${limit} tokens of the day are used up`);
+  throw new ModelFailure('spent', `the team's ${limit} tokens for today are used up`);
 }
 
 export async function countTokens(

@@ -34,7 +34,7 @@ const questionOf = (
   names: ReadonlyMap<string, string>,
 ): Question<Said, 'leaving' | 'upset' | 'neither', z.infer<typeof Output>> => ({
   task: 'check-urgent',
-  doing: 'checking what is urgent',
+  doing: 'checking for urgent quotes',
   instructions,
   schema: Output,
   answer: z.enum(['leaving', 'upset', 'neither']),

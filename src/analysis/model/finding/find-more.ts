@@ -74,7 +74,7 @@ const questionOf = (
   };
   return {
     task: 'find-more',
-    doing: 'looking for what the first list leaves out',
+    doing: 'looking for beliefs missing from the first list',
     instructions,
     schema: Output,
     answer: Proposals,

@@ -27,7 +27,7 @@ interface ToMerge {
 /** The stored answer is the other sentence; empty if none is the same. */
 const mergeQuestion: Question<ToMerge, string, z.infer<typeof Merged>> = {
   task: 'merge',
-  doing: 'joining beliefs that say the same',
+  doing: 'merging beliefs that say the same thing',
   instructions: mergeInstructions,
   schema: Merged,
   answer: z.string(),

@@ -64,7 +64,7 @@ const questionOf = (
   const shown = ({ claim }: Heard): string => pseudonyms(names)(cut(claim, longestClaim)).text;
   return {
     task: 'search-claims',
-    doing: 'looking for what else speaks for and against beliefs',
+    doing: 'searching claims for more evidence for and against beliefs',
     instructions,
     schema: Output,
     answer: Answer,

@@ -60,7 +60,7 @@ const questionOf = (
   };
   return {
     task: 'confirm-against',
-    doing: 'looking once more at what speaks against beliefs',
+    doing: 'rechecking quotes that contradict beliefs',
     instructions,
     schema: Output,
     answer: z.enum(READINGS),

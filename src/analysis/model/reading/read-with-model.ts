@@ -159,7 +159,7 @@ export async function readWithModel(
   const answers = await askEach(ctx, question, items);
   const unread = answers.filter((answer) => answer === undefined).length;
   if (unread > 0 && unread === items.length) {
-    throw new ModelFailure('invalid_output', 'the model gave nothing of the wished shape');
+    throw new ModelFailure('invalid_output', 'the model did not answer in the requested format');
   }
   if (unread > 0)
     ctx.log.warn({ sourceItemId, parts: items.length, unread }, 'parts were not read');

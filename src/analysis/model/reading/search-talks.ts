@@ -82,7 +82,7 @@ const questionOf = (
   });
   return {
     task: 'search-talks',
-    doing: 'looking in the talks for what else speaks for and against beliefs',
+    doing: 'searching transcripts for more evidence for and against beliefs',
     instructions,
     schema: Output,
     answer: Answer,

@@ -65,7 +65,7 @@ const questionOf = (
   };
   return {
     task: 'tell',
-    doing: 'telling how beliefs show in each study',
+    doing: 'describing how beliefs appear in each study',
     instructions,
     schema: Output,
     answer: Answer,
