@@ -52,7 +52,7 @@ export class GitHubApi {
       const noAnswer = isHttpError(error) ? error.status >= 500 : isTimeout(error);
       if (noAnswer) throw ofRead('GitHub', failure);
       throw refused(
-        'GitHub gave no token for the App: check GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_INSTALLATION_ID and try again.',
+        'GitHub did not issue a token for the App: check GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY and GITHUB_INSTALLATION_ID and try again.',
       );
     }
   }
@@ -125,8 +125,8 @@ function refusalOf(status: number, repo: string, what: Written): string | undefi
       return `The GitHub credentials may not create ${what}s in ${repo}: grant them "Issues: write" there and try again.`;
     case 404:
       return what !== 'issue'
-        ? `GitHub shows us no such issue in ${repo}: it may be deleted, or the credentials may not see it.`
-        : `GitHub shows us no repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`;
+        ? `GitHub does not show us this issue in ${repo}: it may have been deleted, or the credentials may not see it.`
+        : `GitHub does not show us the repository ${repo}: check GITHUB_REPO and that the credentials may see it, then try again.`;
     case 410:
       return `Issues are switched off in ${repo}: switch them on in its settings and try again.`;
     default:

@@ -153,8 +153,8 @@ function refusalOf(status: number, project: string, what: 'issue' | 'comment'): 
   }
   if (status !== 404) return undefined;
   return what === 'comment'
-    ? 'Jira shows us no such issue: it may be deleted, or the account may not see it.'
-    : `Jira shows us no project ${project}: check JIRA_PROJECT and that the account may see it, then try again.`;
+    ? 'Jira does not show us this issue: it may have been deleted, or the account may not see it.'
+    : `Jira does not show us the project ${project}: check JIRA_PROJECT and that the account may see it, then try again.`;
 }
 
 /** Milliseconds to wait if Jira does not state a time. */

@@ -98,7 +98,7 @@ export class LinearApi {
     this.configured = teams.nodes[0];
     if (!this.configured) {
       throw refused(
-        `Linear shows us no team with the key ${JSON.stringify(key)}: check LINEAR_TEAM and try again.`,
+        `Linear does not show us a team with the key ${JSON.stringify(key)}: check LINEAR_TEAM and try again.`,
       );
     }
     return this.configured;

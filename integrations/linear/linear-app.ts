@@ -22,7 +22,7 @@ export function accessByKey(key: Secret): LinearAccess {
 const SCOPE = 'read,write,app:assignable,app:mentionable';
 const ANSWER = z.object({ access_token: z.string().min(1) });
 const NO_TOKEN =
-  'Linear gave the app no token: check LINEAR_CLIENT_ID and LINEAR_CLIENT_SECRET, and that client credentials are switched on in the settings of the app';
+  'Linear did not issue a token for the app: check LINEAR_CLIENT_ID and LINEAR_CLIENT_SECRET, and that client credentials are switched on in the settings of the app';
 const WAIT_MS = 60_000;
 
 export interface LinearAppSettings {

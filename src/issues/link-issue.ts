@@ -30,7 +30,7 @@ export async function linkIssue(
   const issue = await tracker.read({ externalId });
   if (!issue || issue.state === 'deleted') {
     throw invalidRequest(
-      `${tracker.name} shows us no issue ${externalId}: check the address, and that its credentials may see it.`,
+      `${tracker.name} does not show us the issue ${externalId}: check the address, and that its credentials may see it.`,
     );
   }
   const title = fitTitle(issue.title);

@@ -61,7 +61,7 @@ async function backLink(ctx: Context, { recommendationId, title, isOpen }: KeptL
     kind: 'back_link' as const,
     recommendationId,
     title: `Belief Layer: ${shown}`,
-    subtitle: count + against === 0 ? 'No quotes any more' : subtitle,
+    subtitle: count + against === 0 ? 'No quotes left' : subtitle,
   };
   return { key: recommendationId, content, add: isOpen };
 }

@@ -52,7 +52,7 @@ ${study.objective && html`<p dir="auto" class="pre">${say(study.objective)}</p>`
 ${section('What it found', summary !== null && html`<p dir="auto" class="pre">${say(summary.narrative)}</p><p class="lines">${summary.confidence} confidence · written ${dayOf(summary.lastUpdated)}</p>`)}
 ${section('New themes per interview', plot && html`<figure>${plot}</figure>`)}
 ${section('Coverage of its targets', study.learningTargets.length > 0 && targets(readout, say))}
-${section('Beliefs it speaks to', beliefs.length > 0 && html`<ul class="rows">${beliefs.map(({ signalId, refNumber, label }) => html`<li><p dir="auto">${linked(visit.to({ signalId }), `${signalRef(refNumber)} ${say(label)}`)}</p></li>`)}</ul>`)}
+${section('Beliefs it relates to', beliefs.length > 0 && html`<ul class="rows">${beliefs.map(({ signalId, refNumber, label }) => html`<li><p dir="auto">${linked(visit.to({ signalId }), `${signalRef(refNumber)} ${say(label)}`)}</p></li>`)}</ul>`)}
 ${section('Themes', themes.length > 0 && html`<ul class="rows">${themes.map((theme) => themeEntry(theme, say, view))}</ul>`)}
 ${section('Open questions', questions(study.openQuestions, say))}
 ${section('Worth asking next', questions(summary?.suggestedNextQuestions ?? [], say))}

@@ -180,7 +180,9 @@ describe('a theme that a person names', () => {
     await readAgain();
     expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject(counts);
     expect(await likelyQuotes(ctx, signalId)).toEqual([]);
-    await expect(addQuote(ctx, signalId, one!.quoteId)).rejects.toThrow('under no belief');
+    await expect(addQuote(ctx, signalId, one!.quoteId)).rejects.toThrow(
+      'already belongs to a belief',
+    );
   });
 
   it('does not propose a quote that a person refused', async () => {

@@ -92,7 +92,7 @@ describe('a decision', () => {
       'select markdown from work_item_comments where team_id = $1',
       [teamId],
     );
-    expect(told).toMatchObject([{ markdown: expect.stringContaining('2 people said unasked') }]);
+    expect(told).toMatchObject([{ markdown: expect.stringContaining('2 people said unprompted') }]);
     await post('/v1/recommendations/r1/reopen', key, {});
     expect(await cards(key, 'fix_contradicted')).toEqual([]);
   });

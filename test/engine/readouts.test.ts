@@ -105,7 +105,7 @@ describe('the summary of a study whose interviews were ingested', () => {
     await ingest(teamId, items[0] as string, onSharing);
     await refresh(teamId);
     expect((await readout(key)).summary.narrative).toContain(
-      'Said by the most people: “Theme t1” (4 people). Also spoken of: “Theme topic” (1 person, with complaints).',
+      'Said by the most people: “Theme t1” (4 people). Also mentioned: “Theme topic” (1 person, with complaints).',
     );
   });
 

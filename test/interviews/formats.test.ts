@@ -303,7 +303,7 @@ describe('what is no interview', () => {
     ['binary data', 'a.vtt', '\x01\x02\x03\x04WEBVTT', 'It is not text'],
     ['subtitles without a cue', 'a.vtt', 'WEBVTT\n\n', 'It has no subtitles'],
     ['broken JSON', 'a.json', '{"transcript": [', 'It is not valid JSON'],
-    ['JSON of something else', 'a.json', '{"hello": [1, 2]}', 'It holds no interview'],
+    ['JSON of something else', 'a.json', '{"hello": [1, 2]}', 'It contains no interview'],
     ['a table without rows', 'a.csv', 'quote,participant\n', 'It has no rows'],
     ['a few words', 'a.md', '# Notes\n\nCall back later.', 'It is too short to be an interview'],
   ])('is refused: %s', (_, file, text, reason) => {

@@ -57,7 +57,7 @@ describe('an interview that is ingested in pieces', () => {
     const about = { studyId, sourceItemRef: 'call-8', participant: 'Ole Berg' };
     await ingestPiece(ctx, { ...about, turns: [asks], turnsBefore: 0 });
     const late = ingestPiece(ctx, { ...about, turns: [asks], turnsBefore: 3 });
-    await expect(late).rejects.toThrow('comes turn 2, not turn 4');
+    await expect(late).rejects.toThrow('Expected turn 2 after turn 1, got turn 4');
     await expect(
       ingestPiece(ctx, { ...about, studyId: 'none', turns: [asks] }),
     ).rejects.toMatchObject({ code: 'not_found' });

@@ -210,7 +210,7 @@ describe('the GitHub tracker', () => {
   it.each([
     [401, /check GITHUB_TOKEN/],
     [403, /grant them "Issues: write"/],
-    [404, /shows us no repository acme\/app: check GITHUB_REPO/],
+    [404, /does not show us the repository acme\/app: check GITHUB_REPO/],
     [410, /Issues are switched off in acme\/app/],
     [422, /GitHub refused the issue: no good\.$/],
   ])('says what to do about a %i', async (status, message) => {

@@ -104,7 +104,9 @@ describe.each(WITH_AGENTS)('an issue handed to a coding agent in $name', ({ star
 
     const { handoverId } = (await row())!;
     await handOverAgain(world.ctx, handoverId);
-    await expect(handOverAgain(world.ctx, handoverId)).rejects.toThrow('asked again already');
+    await expect(handOverAgain(world.ctx, handoverId)).rejects.toThrow(
+      'already been requested again',
+    );
     await world.settle();
     expect(await row()).toMatchObject({ state: 'handed', round: 2, lateAt: null });
     expect([real.handovers(), real.hasAgent()]).toEqual([2, true]);

@@ -281,7 +281,7 @@ describe('the Jira tracker', () => {
     [301, {}, /Jira answers at another address: check JIRA_URL/],
     [401, {}, /check JIRA_EMAIL and JIRA_API_TOKEN/],
     [403, {}, /give it "Create issues"/],
-    [404, {}, /no project ENG: check JIRA_PROJECT/],
+    [404, {}, /does not show us the project ENG: check JIRA_PROJECT/],
     [400, { errorMessages: ['No\nluck.'] }, /^Jira refused the issue: No luck\.$/],
     [400, { errors: { summary: 'Too long.' } }, /^Jira refused the issue: summary: Too long\.$/],
     [400, '<html>', /^Jira refused the issue: HTTP 400\.$/],

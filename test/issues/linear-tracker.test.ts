@@ -159,7 +159,9 @@ describe('the Linear tracker', () => {
   it('says what to do about a bad key, a missing team, a missing right and a refused issue', async () => {
     const failing = (with_: LinearTracker) => expect(with_.create(draft(), attempt())).rejects;
     await failing(trackerWith({ apiKey: new Secret('wrong') })).toThrow(/check LINEAR_API_KEY/);
-    await failing(trackerWith({ teamKey: 'NONE' })).toThrow(/no team with the key "NONE"/);
+    await failing(trackerWith({ teamKey: 'NONE' })).toThrow(
+      /does not show us a team with the key "NONE"/,
+    );
     const forbidden = linearError('forbidden', 'FORBIDDEN', 'Not allowed');
     linear.server.fail('mutation CreateIssue', { status: 403, body: forbidden });
     await failing(tracker).toThrow(/may not create issues in team ENG/);

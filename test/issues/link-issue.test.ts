@@ -43,7 +43,9 @@ describe('linking an issue by its address', () => {
   });
 
   it('of an issue that its tracker does not show says so and links nothing', async () => {
-    await expect(link(memo.address('MEMO-5'))).rejects.toThrow('Memo shows us no issue MEMO-5');
+    await expect(link(memo.address('MEMO-5'))).rejects.toThrow(
+      'Memo does not show us the issue MEMO-5',
+    );
     expect(await links()).toEqual([]);
   });
 });

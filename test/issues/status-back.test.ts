@@ -158,7 +158,7 @@ describe.each(REAL)('an issue of $name', ({ name, start, sign }) => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(answerShipQuestion(maya, asked!.questionId, 'not_yet')).rejects.toThrow(
-      'This was marked as shipped by Maya already.',
+      'This has already been marked as shipped by Maya.',
     );
     expect(await shipped()).toBe(true);
   });

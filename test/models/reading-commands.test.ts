@@ -60,7 +60,7 @@ it('ingest shows progress and tokens while it reads, and says what waits for tom
   const { code, out, err } = await run(ingest(team), { LLM_DAILY_TOKENS: '4000' });
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(err).toMatch(/reading: 1 of 1, [\d,]+ tokens/);
-  expect(out).toMatch(/\d interviews? waits? for tomorrow: .*LLM_DAILY_TOKENS/);
+  expect(out).toMatch(/\d interviews? waits? until tomorrow: .*LLM_DAILY_TOKENS/);
   const { out: checks } = await run(['doctor', '--json'], { LLM_DAILY_TOKENS: '900' });
   const tokens = (JSON.parse(checks) as { part: string; state: string; detail: string }[]).find(
     ({ part }) => part === 'tokens',

@@ -195,7 +195,7 @@ it('the page of a study counts the new themes that each interview brought', asyn
   const { text } = await see('/p/studies/st1');
   // th1 in the first interview; th3 in the fourth and last
   expect(text).toContain(
-    '4 interviews brought 2 themes, in their order. The last one still brought 1 new theme.',
+    '4 interviews, in order, brought 2 themes. The last interview still brought 1 new theme.',
   );
   expect(text).toContain('href="/p/signals/sg1"');
   expect((await see('/p/studies/no')).status).toBe(404);

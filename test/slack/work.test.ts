@@ -352,7 +352,7 @@ describe('linking by address', () => {
     const the = await scene();
     await link(the, 'https://memo.example.com/items/MEMO-9');
     const shown = JSON.stringify(lastView(the));
-    expect(shown).toContain('Memo shows us no issue MEMO-9');
+    expect(shown).toContain('Memo does not show us the issue MEMO-9');
     expect(shown).toContain('"initial_value":"https://memo.example.com/items/MEMO-9"');
   });
 
@@ -647,7 +647,9 @@ describe('a coding agent', () => {
       [the.bench.teamId],
     );
     expect(row.round).toBe(2);
-    expect(JSON.stringify(the.bench.slack.responses)).toContain('This was asked again already');
+    expect(JSON.stringify(the.bench.slack.responses)).toContain(
+      'This has already been requested again',
+    );
   });
 
   it('can get the issue later, from the card’s menu, once', async () => {

@@ -11,7 +11,7 @@ import { operatorContext } from '../with-database.js';
 
 export const participantExport = command({
   name: 'participant export',
-  summary: 'print all that is held on a participant, as JSON',
+  summary: 'print all data about a participant, as JSON',
   args: ['participantId'],
   options: { team: { type: 'string' } },
   required: ['team'],

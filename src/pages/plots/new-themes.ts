@@ -33,9 +33,9 @@ function inWords(interviews: readonly NewThemesRow[]): string {
   const total = interviews.reduce((sum, { newThemes }) => sum + newThemes, 0);
   const last = interviews.findLastIndex(({ newThemes }) => newThemes > 0);
   const quiet = interviews.length - 1 - last;
-  const heard = `${counted(interviews.length, 'interview')} brought ${counted(total, 'theme')}, in their order.`;
+  const heard = `${counted(interviews.length, 'interview')}, in order, brought ${counted(total, 'theme')}.`;
   if (total === 0) return heard;
   return quiet === 0
-    ? `${heard} The last one still brought ${counted(interviews.at(-1)?.newThemes ?? 0, 'new theme')}.`
+    ? `${heard} The last interview still brought ${counted(interviews.at(-1)?.newThemes ?? 0, 'new theme')}.`
     : `${heard} The last ${counted(quiet, 'interview')} brought no new theme.`;
 }
