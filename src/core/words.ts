@@ -1,5 +1,8 @@
 const NAME_LIMIT = 160;
 
+/** Replacement for an erased participant's words. */
+export const ERASED = '[erased]';
+
 /**
  * At most `limit` UTF-16 units, ending in an ellipsis if something is left out; never half a
  * character.

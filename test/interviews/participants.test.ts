@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { StoredCodebookEntry } from '../../db/entities/analysis.js';
 import { Evidence } from '../../db/entities/evidence.js';
 import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
@@ -8,6 +9,12 @@ import { SourceItem } from '../../db/entities/source-item.js';
 import { Participant } from '../../db/entities/study.js';
 import { IssueQuestion } from '../../db/entities/work-item.js';
 import { createModels } from '../../integrations/models/index.js';
+import {
+  codebookYaml,
+  exportCodebook,
+  importCodebook,
+} from '../../src/analysis/codebook/codebook-file.js';
+import type { CodebookEntry } from '../../src/analysis/codebook/entry.js';
 import type { Context } from '../../src/core/context.js';
 import { runEngine } from '../../src/engine/run-engine.js';
 import { ingestPath } from '../../src/interviews/ingest-path.js';
@@ -171,6 +178,52 @@ describe('participant erase', () => {
     expect(entry).toMatchObject({ subjectId: erasure.record, actorType: 'operator' });
     const old = await ctx.db.find(HistoryEntry, { action: 'decide' });
     expect(old).toMatchObject([{ note: 'Because [erased]', detail: { said: ['[erased]'] } }]);
+  });
+
+  it('removes patterns of the codebook that repeat the person, and those that an erasure damaged', async () => {
+    const ctx = database.context(await database.createTeam());
+    await ingest(ctx, FILES);
+    const own = {
+      ...{ kind: 'pain', statement: 'Invoices vanish', counts: 'They are lost.' },
+      examples: { counts: [`${SECRET}.`], not: [] },
+    };
+    const mine = {
+      ...{ ...own, id: 'mine', against: 'nothing is ever lost', not: 'as ole berg told' },
+      says: 'invoices get lost\nloses four thousand euros a year\nlost invoices',
+    };
+    const theirs = {
+      ...own,
+      id: 'theirs',
+      says: 'invoices',
+      near: 'vineyard in kaltern loses four',
+    };
+    await importCodebook(ctx, JSON.stringify({ entries: [mine, theirs] }));
+    const damaged = { ...own, id: 'old', says: '[erased]\n(it|they) [erased] again\ngone' };
+    await ctx.db.insert(StoredCodebookEntry, {
+      ...{ entryId: 'old', definition: damaged as object, updatedAt: ctx.now },
+    });
+    const entries = async () => {
+      const found = (await exportCodebook(ctx)).entries;
+      return ['mine', 'old', 'theirs'].map((id) => found.find((entry) => entry.id === id)!);
+    };
+    expect((await entries())[1]).toMatchObject({ says: 'gone' });
+
+    const { patterns } = await eraseParticipant(ctx, await idOf(ctx, 'Ole Berg'));
+    expect(patterns).toBe(6); // with the pattern that `near` restricted
+    expect(await entries()).toMatchObject([
+      {
+        ...{ says: 'invoices get lost\nlost invoices', against: 'nothing is ever lost', not: '' },
+        examples: { counts: ['[erased].'] },
+      },
+      { says: 'gone' },
+      { says: '', near: '' },
+    ]);
+    const stored = await ctx.db.find(StoredCodebookEntry, {}, { order: { entryId: 'ASC' } });
+    expect(stored.map(({ definition }) => definition)).toMatchObject(await entries());
+
+    const file = codebookYaml({ entries: [{ ...mine, says: '[erased]\ngone' } as CodebookEntry] });
+    await importCodebook(ctx, file);
+    expect((await entries())[0]).toMatchObject({ says: 'gone' });
   });
 
   it('recounts every belief that they supported or contradicted', async () => {

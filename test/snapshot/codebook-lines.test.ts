@@ -57,6 +57,15 @@ it("a team's codebook and what people rejected move with a snapshot, and twice i
   expect((await exportCodebook(third)).entries.map(({ id }) => id)).not.toContain('counts-cash');
 });
 
+it('takes no pattern over that an erasure has damaged', async () => {
+  const ctx = await newTeam();
+  const says = 'count the coins\n[erased] by hand';
+  await load(ctx, [{ ...entry, definition: { ...definition, says, against: '[erased]' } }]);
+  expect(ofCodebook(await exported(ctx))).toMatchObject([
+    { definition: { says: 'count the coins', against: '' } },
+  ]);
+});
+
 it.each([
   [{ codebookEntryId: 'Counts Cash' }, 'codebookEntryId: expected 1 to 80 of a-z 0-9 -'],
   [{ definition: { ...definition, kind: 'fact' } }, 'definition.kind: expected one of pain'],

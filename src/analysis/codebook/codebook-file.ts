@@ -15,7 +15,7 @@ import {
   storeEntries,
 } from '../queries/beliefs.js';
 import { CodebookEntry, filled, hasThing } from './entry.js';
-import { patternProblem } from './patterns.js';
+import { patternProblem, withoutErased } from './patterns.js';
 import { builtInCodebook, rejectedExamples, teamCodebook } from './team-codebook.js';
 
 /** An entry in a file, with the refs of its signals, which an import ignores. */
@@ -127,9 +127,10 @@ function entriesOf(yaml: string): EntryInFile[] {
       const field = issue?.path.join('.') || 'it';
       throw invalidRequest(`Entry ${place + 1}${nameOf(one)}: ${field}: ${issue?.message}.`);
     }
-    const problem = patternProblem(entry.data);
+    const written = withoutErased(entry.data);
+    const problem = patternProblem(written);
     if (problem) throw invalidRequest(`Entry ${place + 1} (${entry.data.id}): ${problem}.`);
-    return entry.data;
+    return written;
   });
   // of entries with the same id, the last one counts
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()];

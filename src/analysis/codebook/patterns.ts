@@ -1,4 +1,8 @@
+import { ERASED } from '../../core/words.js';
 import type { CodebookEntry } from './entry.js';
+
+const PATTERN_FIELDS = ['says', 'against', 'not', 'near', 'asked'] as const;
+type Patterns = Partial<Pick<CodebookEntry, (typeof PATTERN_FIELDS)[number]>>;
 
 /** An entry with its patterns compiled. */
 export interface CompiledEntry {
@@ -64,12 +68,46 @@ export const compileEntry = (entry: CodebookEntry): CompiledEntry => ({
 });
 
 /**
+ * Removes pattern lines: `keep` returns a field's lines that stay. If none stays in `near`, the entry would count far
+ * more than it was written for, so all of its patterns go.
+ */
+export function withPatternLines<E extends Patterns>(
+  entry: E,
+  keep: (lines: string) => string,
+): { entry: E; removed: number } {
+  const kept: Patterns = {};
+  for (const field of PATTERN_FIELDS) {
+    const lines = entry[field];
+    if (typeof lines === 'string') kept[field] = keep(lines);
+  }
+  if (linesOf(entry.near ?? '').length > 0 && linesOf(kept.near ?? '').length === 0) {
+    for (const field of PATTERN_FIELDS) if (field in kept) kept[field] = '';
+  }
+  const removed = countLines(entry) - countLines(kept);
+  return { entry: removed === 0 ? entry : { ...entry, ...kept }, removed };
+}
+
+const countLines = (entry: Patterns): number =>
+  PATTERN_FIELDS.reduce((sum, field) => sum + linesOf(entry[field] ?? '').length, 0);
+
+/** Drops lines that were a participant's words: as a pattern, `[erased]` would match any of its letters. */
+export const withoutErasedLines = (lines: string): string =>
+  lines
+    .split('\n')
+    .filter((line) => !line.includes(ERASED))
+    .join('\n');
+
+/** The entry without patterns that were a participant's words. */
+export const withoutErased = <E extends Patterns>(entry: E): E =>
+  withPatternLines(entry, withoutErasedLines).entry;
+
+/**
  * Returns why the patterns of an entry are refused; undefined if they are valid. Only single words or characters
  * may be repeated, or bounded groups that are not nested, so that matching stays linear in the sentence's
  * length.
  */
 export function patternProblem(entry: CodebookEntry): string | undefined {
-  for (const field of ['says', 'against', 'not', 'near', 'asked'] as const) {
+  for (const field of PATTERN_FIELDS) {
     for (const line of linesOf(entry[field] ?? '')) {
       if (/\)[*+]|\{\d*,\}|[*+]{2}|\\\d|\(\?/.test(line)) {
         return `${field}: "${line}" repeats a group without an end, or refers back`;

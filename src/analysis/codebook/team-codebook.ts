@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.js';
 import { cut } from '../../core/words.js';
 import { rejectedByEntry } from '../queries/rejected.js';
 import { Chapter, CodebookEntry, MAX_LINE } from './entry.js';
-import { type CompiledEntry, compileEntry } from './patterns.js';
+import { type CompiledEntry, compileEntry, withoutErased } from './patterns.js';
 
 /** A team's codebook together with the team's changes, from which worker threads rebuild it. */
 export interface TeamCodebook extends Codebook {
@@ -68,7 +68,7 @@ function changed(changes: readonly CodebookChange[]): CodebookEntry[] {
   const entries = new Map(builtInCodebook().map((entry) => [entry.id, entry]));
   for (const { entryId, definition, retired, rejected } of changes) {
     const parsed = CodebookEntry.safeParse(definition);
-    const entry = parsed.success ? parsed.data : entries.get(entryId);
+    const entry = parsed.success ? withoutErased(parsed.data) : entries.get(entryId);
     if (retired) entries.delete(entryId);
     else if (entry) entries.set(entryId, taught(entry, rejected));
   }

@@ -1,4 +1,5 @@
 import { clearRemains } from '../../../db/clear-remains.js';
+import { counted } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { type Erasure, eraseParticipant } from '../../interviews/participants/erase-participant.js';
 import {
@@ -34,9 +35,21 @@ export const participantErase = command({
     const embedded = input.config.databaseUrl === undefined;
     return { ...erasure, remains: await clearRemains(input.system.dataSource, { embedded }) };
   },
-  show: ({ record, sourceItems, quotes, texts, remains }: Erasure & { remains: string[] }) =>
+  show: ({
+    record,
+    sourceItems,
+    quotes,
+    texts,
+    patterns,
+    remains,
+  }: Erasure & { remains: string[] }) =>
     [
       `Erased, and recorded as ${record}: ${sourceItems} source items, ${quotes} quotes, ${texts} other texts.`,
+      ...(patterns > 0
+        ? [
+            `${counted(patterns, 'pattern')} of the codebook that had their words ${patterns === 1 ? 'was' : 'were'} removed.`,
+          ]
+        : []),
       ...remains,
     ].join('\n'),
 });

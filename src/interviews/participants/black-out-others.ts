@@ -1,5 +1,7 @@
 import { SourceItem } from '../../../db/entities/source-item.js';
 import { itemsOfSameTalks } from '../../../db/queries/transcripts.js';
+import type { CodebookEntry } from '../../analysis/codebook/entry.js';
+import { withoutErasedLines, withPatternLines } from '../../analysis/codebook/patterns.js';
 import { refreshSearch } from '../../answers/search/refresh-search.js';
 import type { Context } from '../../core/context.js';
 import * as erase from '../queries/erase.js';
@@ -106,18 +108,25 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Removes a participant's words and names from all derived texts: labels, recommendations, notes, cards, answers,
- * history. Call it in the transaction that deleted their quotes. Returns the number of changed rows.
+ * history. Lines of the codebook's patterns that have their words are dropped: `[erased]` would be a pattern that
+ * matches nearly everything. Call it in the transaction that deleted their quotes. Returns the numbers of changed rows
+ * and dropped patterns.
  */
-export async function redactTexts(tx: Context, own: OwnWords): Promise<number> {
-  let changed = 0;
+export async function redactTexts(
+  tx: Context,
+  own: OwnWords,
+): Promise<{ texts: number; patterns: number }> {
+  const total = { texts: 0, patterns: 0 };
   for (const table of Object.keys(TEXTS) as TextTable[]) {
     const { places } = (await tx.db.row(lockTexts[table])) as { places: string[] };
     for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
       const rows = await tx.db.rows(readTexts[table], places.slice(at, at + ROWS_AT_ONCE));
-      changed += await redactRows(tx, own, table, rows);
+      const { texts, patterns } = await redactRows(tx, own, table, rows);
+      total.texts += texts;
+      total.patterns += patterns;
     }
   }
-  return changed;
+  return total;
 }
 
 async function redactRows(
@@ -125,7 +134,7 @@ async function redactRows(
   own: OwnWords,
   table: TextTable,
   rows: readonly TextRow[],
-): Promise<number> {
+): Promise<{ texts: number; patterns: number }> {
   const passages = new Set<string>();
   const collect = (text: string): string => {
     for (const passage of own.passagesIn(text)) passages.add(passage.toLowerCase());
@@ -134,13 +143,19 @@ async function redactRows(
   for (const { texts } of rows) mapStrings(texts, collect);
   // asked even if there are none: a transaction that sends nothing for seconds is aborted
   const shared = await sharedPassages(tx, passages);
-  let changed = 0;
+  const changed = { texts: 0, patterns: 0 };
   for (const { place, texts } of rows) {
-    const redacted = JSON.stringify(mapStrings(texts, (text) => own.redact(text, shared)));
+    const { definition } = texts as { definition?: CodebookEntry | null };
+    const pruned =
+      definition &&
+      withPatternLines(definition, (lines) => own.withoutLines(withoutErasedLines(lines), shared));
+    changed.patterns += pruned?.removed ?? 0;
+    const kept = pruned ? { ...texts, definition: pruned.entry } : texts;
+    const redacted = JSON.stringify(mapStrings(kept, (text) => own.redact(text, shared)));
     if (redacted === JSON.stringify(texts)) continue;
     const write = table === 'history' ? replaceHistory : writeTexts[table];
     await tx.db.rows(write, place, redacted);
-    changed++;
+    changed.texts++;
   }
   return changed;
 }

@@ -24,6 +24,8 @@ export interface Erasure {
   quotes: number;
   /** Number of other texts that contained their words or name. */
   texts: number;
+  /** Number of the codebook's patterns that contained them, and were removed. */
+  patterns: number;
 }
 
 const SUMMARY = 'This card was about a person who was erased.';
@@ -90,14 +92,14 @@ export const eraseParticipant = (ctx: Context, participantId: string): Promise<E
     await tx.db.delete(Participant, { participantId });
     // from here on, no text derived from their words is stored
     await tx.db.row(lockErasures);
-    const texts = await redactTexts(tx, own);
+    const redacted = await redactTexts(tx, own);
     // Labels and names are indexed for search too, including those of themes renamed from the remaining quotes.
     await refreshSearch(tx);
     await redraw(tx, touched);
     await postsChanged(tx);
 
     const record = `erased-${sha256(participantId).slice(0, 12)}`;
-    const counts = { sourceItems: itemIds.length, quotes: person.quotes.length, texts };
+    const counts = { sourceItems: itemIds.length, quotes: person.quotes.length, ...redacted };
     await recordHistory(tx, {
       action: 'erase_participant',
       subjectType: 'participant',

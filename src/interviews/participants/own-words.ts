@@ -1,7 +1,5 @@
+import { ERASED } from '../../core/words.js';
 import { wholeWords, words } from '../../language/tokens.js';
-
-/** Replacement for an erased participant's words. */
-const ERASED = '[erased]';
 
 /** Length of a run of words that identifies a participant: in a quote, and in everything that they said. */
 const QUOTED_RUN = 5;
@@ -76,6 +74,27 @@ export class OwnWords {
     }
     redacted += text.slice(at);
     return this.named ? redacted.replace(this.named, ERASED) : redacted;
+  }
+
+  /** Drops every line that has words of the participant, except `shared` passages, or a name. */
+  withoutLines(text: string, shared: ReadonlySet<string> = new Set()): string {
+    const passages = this.spansIn(text).filter(
+      ({ start, end }) => !shared.has(text.slice(start, end).toLowerCase()),
+    );
+    const names = this.named
+      ? [...text.matchAll(this.named)].map(({ 0: { length }, index: start }) => ({
+          start,
+          end: start + length,
+        }))
+      : [];
+    const spans = [...passages, ...names];
+    let from = 0;
+    const kept = text.split('\n').filter((line) => {
+      const [start, end] = [from, from + line.length];
+      from = end + 1;
+      return !spans.some((span) => span.start < end && span.end > start);
+    });
+    return kept.join('\n');
   }
 
   /** Blacks out every name letter by letter, so that all other characters keep their positions. */

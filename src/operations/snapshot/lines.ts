@@ -20,7 +20,7 @@ import {
   SUMMARY_CONFIDENCES,
 } from '../../../db/entities/study.js';
 import { CodebookEntry, ENTRY_ID } from '../../analysis/codebook/entry.js';
-import { patternProblem } from '../../analysis/codebook/patterns.js';
+import { patternProblem, withoutErased } from '../../analysis/codebook/patterns.js';
 import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { PROVIDER_NAME } from '../../core/work-item-url.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
@@ -278,7 +278,7 @@ const CodebookEntryLine = z
     resource: z.literal('codebookEntry'),
     codebookEntryId: z.string().regex(ENTRY_ID, '1 to 80 of a-z 0-9 -'),
     /** If absent, the entry is the built-in one. */
-    definition: CodebookEntry.omit({ id: true }).optional(),
+    definition: CodebookEntry.omit({ id: true }).transform(withoutErased).optional(),
     retired: z.boolean().optional(),
     rejected: z
       .array(
