@@ -21,7 +21,7 @@ import { listHistory } from '../../src/beliefs/history/history.js';
 import type { Context } from '../../src/core/context.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { useDatabase } from '../support/database.js';
-import { boxes, readTalks, type Talk, talks } from './interviews.js';
+import { boxes, germanTalks, readTalks, type Talk, talks } from './interviews.js';
 
 const database = useDatabase();
 let ctx: Context;
@@ -117,6 +117,32 @@ describe('a quote that a person takes out of a belief', () => {
     await expect(rejectQuote(other, signalId, evidenceId)).rejects.toThrow('There is no signal');
   });
 
+  it('can be moved to another belief, or back, and the latest decision holds', async () => {
+    const { signalId } = await setup();
+    const before = await setup();
+    const { evidenceId, quote } = (await quoteOf('lost a week'))!;
+    const { themeId } = (await quoteOf('I count them twice'))!;
+    const other = await promoteTheme(ctx, themeId, 'Work of this kind costs a whole week');
+    await rejectQuote(ctx, signalId, evidenceId);
+    await addQuote(ctx, other.signalId, evidenceId);
+    expect(await themeOf('lost a week')).toBe('Work of this kind costs a whole week');
+    expect(await ctx.db.find(Theme, { label: 'Set aside' })).toEqual([]);
+    await readAgain();
+    expect(await themeOf('lost a week')).toBe('Work of this kind costs a whole week');
+    expect(await notExamples()).toContain(quote);
+
+    await rejectQuote(ctx, other.signalId, evidenceId);
+    await addQuote(ctx, signalId, evidenceId);
+    expect(await setup()).toMatchObject({ participantCount: before.participantCount });
+    const { entries } = await exportCodebook(ctx);
+    const taught = entries.filter(({ examples }) => examples.not.includes(quote));
+    expect(taught.map(({ id }) => id)).toEqual([other.entryId]);
+    await readAgain();
+    expect(await setup()).toMatchObject({ participantCount: before.participantCount });
+    await rejectQuote(ctx, signalId, evidenceId);
+    expect(await themeOf('lost a week')).toBe('Set aside');
+  });
+
   it('is an example in the codebook, which an import leaves as it is and an erasure empties', async () => {
     const { evidenceId, participantId, quote } = (await quoteOf('lost a week'))!;
     await rejectQuote(ctx, (await setup()).signalId, evidenceId);
@@ -169,6 +195,26 @@ describe('a theme that a person names', () => {
     const { signalId } = await named();
     const likely = await likelyQuotes(ctx, signalId);
     expect(likely.map(({ quote }) => quote)).toEqual([boxes[2]!.answers[0]]);
+  });
+
+  it('finds quotes that wait for company, which count once a person accepts them', async () => {
+    await readTalks(
+      ctx,
+      germanTalks.map((talk) => ({ ...talk, study: 'st3' })),
+    );
+    await synthesize(ctx, { studyIds: ['st3'] });
+    const receipts = 'Jeden Beleg fotografiere ich im Auto';
+    const { themeId } = (await quoteOf('I count them twice'))!;
+    const { signalId } = await promoteTheme(ctx, themeId, receipts);
+    const [one] = await likelyQuotes(ctx, signalId);
+    expect(one?.quote).toContain('jeden Beleg noch im Auto');
+    const waiting = await ctx.db.findOne(ExtractedQuote, { quoteId: one!.quoteId });
+    expect(waiting).toMatchObject({ themeId: null });
+    await addQuote(ctx, signalId, one!.quoteId);
+    const counts = { participantCount: 3, studyCount: 2 };
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject(counts);
+    await synthesize(ctx, { studyIds: ['st3'], again: true });
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject(counts);
   });
 
   it('counts a likely quote for good once a person accepts it', async () => {

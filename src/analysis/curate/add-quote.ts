@@ -11,15 +11,16 @@ import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
 import { freeQuote } from '../queries/likely.js';
+import { takeBackRejection } from '../queries/rejected.js';
 import { mergedInto } from '../queries/themes.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
 import { openSignal } from './merge-signals.js';
-import { beliefKeyOf, settleChange } from './promote-theme.js';
+import { beliefKeyOf, entryIdOf, settleChange } from './promote-theme.js';
 
 /**
  * Adds a quote that belongs to no belief to a signal, because a person decided that it supports the sentence. Later
- * readings do not remove it. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ * readings do not remove it. If the quote was rejected for this signal before, the later decision holds. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
 export async function addQuote(ctx: Context, signalId: string, quoteId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -31,6 +32,11 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
         `The quote ${JSON.stringify(quoteId.slice(0, 128))} does not exist or already belongs to a belief.`,
       );
     }
+    const { sourceItemId, quote: words } = quote;
+    await tx.db.rows(
+      takeBackRejection,
+      ...([quoteId, entryIdOf(signal), signalId, sourceItemId, words] as const),
+    );
     const themeId = await themeFor(tx, signal, quote.studyId, quoteId);
     await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
     const topics = await removeFromTopics(tx, [quoteId]);

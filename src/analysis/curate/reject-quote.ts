@@ -23,9 +23,9 @@ import { entryIdOf, settleChange } from './promote-theme.js';
 export async function rejectQuote(ctx: Context, signalId: string, quoteId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    if (await tx.db.findOne(RejectedQuote, { signalId, quoteId })) return;
-    const signal = await openSignal(tx, signalId);
     const own = await tx.db.row(quoteOfSignal, signalId, quoteId);
+    if (!own && (await tx.db.findOne(RejectedQuote, { signalId, quoteId }))) return;
+    const signal = await openSignal(tx, signalId);
     const said = own ?? (await tx.db.row(freeQuote, quoteId));
     if (!said) {
       throw invalidRequest(

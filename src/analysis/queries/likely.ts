@@ -1,8 +1,9 @@
 import type { Stance } from '../../../db/entities/analysis.js';
 import { teamStatement } from '../../../db/statement.js';
+import { SET_ASIDE } from '../ids.js';
 import { isRejected } from './rejected.js';
 
-/** A quote that belongs to no belief. */
+/** A quote that belongs to no belief: under a topic, under none yet, or set aside. */
 export interface FreeQuote {
   quoteId: string;
   quote: string;
@@ -16,7 +17,7 @@ export interface FreeQuote {
 }
 
 const underBelief = (theme: string): string =>
-  `(${theme}.belief_key is not null or exists (
+  `(coalesce(${theme}.belief_key, '${SET_ASIDE}') <> '${SET_ASIDE}' or exists (
       select from signal_themes st where st.team_id = $1 and st.theme_id = ${theme}.theme_id))`;
 
 /**

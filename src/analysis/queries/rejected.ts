@@ -26,6 +26,17 @@ export const isPlacedOtherwise = (q: string): string => `(${q}.theme_id is null 
    where o.team_id = $1 and o.source_item_id = ${q}.source_item_id and o.placed_by_person and o.quote_id <> ${q}.quote_id
      and (${contains(`${q}.quote`, 'o.quote')} or ${contains('o.quote', `${q}.quote`)})))`;
 
+/** Takes back that quote `$2` was rejected for entry `$3` or signal `$4`, with these boundaries or others. */
+export const takeBackRejection = teamStatement<
+  never,
+  [quoteId: string, entryId: string, signalId: string, sourceItemId: string, quote: string]
+>(
+  'rejected.takeBack',
+  `delete from rejected_quotes r
+    where r.team_id = $1 and r.source_item_id = $5 and (r.entry_id = $3 or r.signal_id = $4)
+      and (r.quote_id = $2 or ${contains('$6', 'r.quote')} or ${contains('r.quote', '$6')})`,
+);
+
 /** The quotes that people rejected, by entry; the latest `$2` of each. */
 export const rejectedByEntry = teamStatement<
   { entryId: string; quotes: string[] },
