@@ -2,6 +2,7 @@ import type { Sentiment, Trajectory } from '../entities/evidence.js';
 import type { Study } from '../entities/study.js';
 import { teamStatement } from '../statement.js';
 import { type After, goesOnAfter, listTotal, pageOfMost, statementVariants } from './keyset.js';
+import { isFinding } from './set-aside.js';
 
 export type StudyRow = Pick<
   Study,
@@ -62,7 +63,7 @@ export interface ThemeRow {
 }
 
 /**
- * The themes of a study with their strongest quote, most supported first. `offset 0`: names are looked up one by
+ * The themes of a study, except that for quotes set aside, with their strongest quote, most supported first. `offset 0`: names are looked up one by
  * one, since a join might read every participant of the team.
  */
 export const studyThemes = teamStatement<ThemeRow, [studyId: string]>(
@@ -79,6 +80,6 @@ export const studyThemes = teamStatement<ThemeRow, [studyId: string]>(
         order by e.strength desc, e.captured_at desc nulls last, e.evidence_id limit 1) e on true
      left join lateral (select display_name from participants
        where team_id = e.team_id and participant_id = e.participant_id offset 0) p on true
-    where t.team_id = $1 and t.study_id = $2
+    where t.team_id = $1 and t.study_id = $2 and ${isFinding('t')}
     order by t.participant_count desc, t.theme_id`,
 );

@@ -24,9 +24,6 @@ export const beliefThemeId = (studyId: string, key: string): string =>
   `th-${digest(['belief', studyId, key])}`;
 export const beliefSignalId = (key: string): string => `sg-${digest(['belief', key])}`;
 
-/** The belief key of each study's theme for quotes that people took out of beliefs. */
-export const SET_ASIDE = 'set-aside';
-
 /** Prefix of the ids of entries that people created with a belief. */
 export const OWN = 'own-';
 

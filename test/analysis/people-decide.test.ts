@@ -18,7 +18,9 @@ import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
 import { rereadTeam } from '../../src/analysis/read-waiting.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { listHistory } from '../../src/beliefs/history/history.js';
+import { readReadout } from '../../src/beliefs/studies/read-readout.js';
 import type { Context } from '../../src/core/context.js';
+import { runEngine } from '../../src/engine/run-engine.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { useDatabase } from '../support/database.js';
 import { boxes, germanTalks, readTalks, type Talk, talks } from './interviews.js';
@@ -77,6 +79,33 @@ describe('a quote that a person takes out of a belief', () => {
       await rejectQuote(ctx, signalId, one.evidenceId);
     }
     expect(await told()).toContain('1 person in this study says so');
+  });
+
+  it('is no finding: no readout, summary or count has the theme for it', async () => {
+    const readout = () => readReadout(ctx, 'st2');
+    const before = await readout();
+    for (const words of ['lost a week', 'Setting up the import']) {
+      await rejectQuote(ctx, (await setup()).signalId, (await quoteOf(words))!.evidenceId);
+    }
+    await runEngine(ctx, 'changed');
+    const after = await readout();
+    expect(JSON.stringify(after)).not.toContain('Set aside');
+    expect(after.study.themeCount).toBe(after.themes.length);
+    expect(after.themes.length).toBeLessThanOrEqual(before.themes.length);
+  });
+
+  it('leaves the description of a theme that a person named', async () => {
+    const { themeId, quote } = (await quoteOf('I count them twice'))!;
+    const { signalId } = await promoteTheme(ctx, themeId, 'The cash box is counted by hand');
+    const described = async () => (await ctx.db.findOne(Theme, { themeId }))!;
+    const shown = (await described()).description.includes(quote) ? 'I count' : 'my wife';
+    const rejected = (await quoteOf(shown))!;
+    await rejectQuote(ctx, signalId, rejected.evidenceId);
+    expect(await described()).toMatchObject({
+      ...{ label: 'The cash box is counted by hand', labelByPerson: true },
+      description: expect.not.stringContaining(shown) as string,
+    });
+    expect((await described()).description).toContain('Counting the coins');
   });
 
   it('stays out if it is read with other boundaries', async () => {

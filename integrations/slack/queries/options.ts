@@ -1,3 +1,4 @@
+import { isFinding } from '../../../db/queries/set-aside.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** SQL: true if an id matches a menu's value ($2), either directly or by the digest used for long ids. */
@@ -41,7 +42,7 @@ export const themesToChoose = teamStatement<
   'slackOptions.themes',
   `select ${THEME}
     where t.team_id = $1 and position(lower($2) in lower(t.label)) > 0
-      and t.study_id = $3
+      and t.study_id = $3 and ${isFinding('t')}
     order by t.participant_count desc, t.label, t.theme_id limit $4`,
 );
 

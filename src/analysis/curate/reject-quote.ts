@@ -1,10 +1,11 @@
 import { RejectedQuote } from '../../../db/entities/analysis.js';
+import { SET_ASIDE } from '../../../db/queries/set-aside.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
-import { beliefThemeId, SET_ASIDE } from '../ids.js';
+import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
 import { freeQuote } from '../queries/likely.js';

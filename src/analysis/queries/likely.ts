@@ -1,6 +1,6 @@
 import type { Stance } from '../../../db/entities/analysis.js';
+import { SET_ASIDE } from '../../../db/queries/set-aside.js';
 import { teamStatement } from '../../../db/statement.js';
-import { SET_ASIDE } from '../ids.js';
 import { isRejected } from './rejected.js';
 
 /** A quote that belongs to no belief: under a topic, under none yet, or set aside. */

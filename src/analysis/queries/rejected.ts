@@ -1,5 +1,5 @@
+import { SET_ASIDE } from '../../../db/queries/set-aside.js';
 import { teamStatement } from '../../../db/statement.js';
-import { SET_ASIDE } from '../ids.js';
 
 /** The words of a quote in lower case, without punctuation (SQL). */
 const wordsIn = (quote: string): string =>

@@ -1,4 +1,5 @@
 import { teamStatement } from '../../../db/statement.js';
+import { OWN } from '../ids.js';
 
 /** Deletes the empty themes among `$2` that the service created; returns them. */
 export const dropEmptyThemes = teamStatement<{ themeId: string }, [themeIds: readonly string[]]>(
@@ -38,7 +39,7 @@ export const signalsOfThemes = teamStatement<{ signalId: string }, [themeIds: re
     where team_id = $1 and theme_id = any ($2::text[]) order by 1`,
 );
 
-/** The topics among `$2` that the service created, with up to eight of their quotes and speakers. */
+/** The topics among `$2` that the service created, also those that a person made beliefs, with up to eight of their quotes and speakers. */
 export const topicsToName = teamStatement<
   {
     themeId: string;
@@ -53,7 +54,8 @@ export const topicsToName = teamStatement<
           (array_agg(e.participant_id order by e.strength desc, e.evidence_id))[1:8] as speakers
      from themes t
      join evidence e on e.team_id = $1 and e.theme_id = t.theme_id and e.qualifies
-    where t.team_id = $1 and t.theme_id = any ($2::text[]) and t.founded_by is not null and t.belief_key is null
+    where t.team_id = $1 and t.theme_id = any ($2::text[]) and t.founded_by is not null
+      and (t.belief_key is null or t.label_by_person and starts_with(t.belief_key, '${OWN}'))
     group by t.theme_id order by t.theme_id`,
 );
 

@@ -1,4 +1,5 @@
 import { statementVariants } from '../../../db/queries/keyset.js';
+import { isFinding } from '../../../db/queries/set-aside.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** Like teams.lock, but returns no row instead of waiting. */
@@ -81,7 +82,7 @@ export const countStudies = statementVariants<never, Reach, [ids?: readonly stri
                                  group by i.study_id, target) items
                          group by study_id) touch on touch.study_id = s.study_id
              left join (select study_id, count(*)::int as themes
-                          from themes where team_id = $1 ${only('study_id')} group by study_id) t on t.study_id = s.study_id
+                          from themes where team_id = $1 and ${isFinding('themes')} ${only('study_id')} group by study_id) t on t.study_id = s.study_id
             where s.team_id = $1 ${only('s.study_id')}) fact
     where s.team_id = $1 and s.study_id = fact.study_id
       and (s.participant_count, s.source_item_count, s.theme_count, s.analyzed_count, s.avg_quality_score,

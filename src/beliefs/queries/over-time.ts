@@ -1,6 +1,7 @@
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
 import type { Signal } from '../../../db/entities/signal.js';
 import { kindForSignal } from '../../../db/queries/evidence.js';
+import { isFinding } from '../../../db/queries/set-aside.js';
 import { teamStatement } from '../../../db/statement.js';
 
 /** Qualifying quotes of a signal's themes; `kind` is relative to the signal. */
@@ -109,7 +110,7 @@ export const newThemesByInterview = teamStatement<NewThemesRow, [studyId: string
        from source_items where team_id = $1 and study_id = $2 and status = 'analyzed'),
    counted as (
      select first_source_item_id, count(*)::int as new_themes
-       from themes where team_id = $1 and study_id = $2 group by first_source_item_id)
+       from themes where team_id = $1 and study_id = $2 and ${isFinding('themes')} group by first_source_item_id)
    select i.source_item_id as "sourceItemId", p.display_name as "participantName",
           i.captured_at as "capturedAt", coalesce(c.new_themes, 0) as "newThemes"
      from interview i

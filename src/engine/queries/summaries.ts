@@ -1,6 +1,7 @@
 import type { Sentiment } from '../../../db/entities/evidence.js';
 import type { LearningTarget, StudySummary } from '../../../db/entities/study.js';
 import { statementVariants } from '../../../db/queries/keyset.js';
+import { isFinding } from '../../../db/queries/set-aside.js';
 import { teamStatement } from '../../../db/statement.js';
 
 export interface SummarizedThemeRow {
@@ -51,7 +52,7 @@ export const studiesToSummarize = statementVariants<
                                   order by st.signal_id limit 1))
                       order by t.participant_count desc, t.evidence_count desc, t.theme_id), '[]')
                  from themes t
-                where t.team_id = $1 and t.study_id = s.study_id and t.participant_count > 0) as themes
+                where t.team_id = $1 and t.study_id = s.study_id and t.participant_count > 0 and ${isFinding('t')}) as themes
          from studies s
         where s.team_id = $1 and s.analyzed_count > 0
           and ${only ? 's.study_id = any ($2::text[])' : '$2::text[] is null'}
