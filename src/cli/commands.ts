@@ -1,10 +1,7 @@
 import type { Command } from './command.js';
 import {
-  signalAddQuote,
   signalKeep,
   signalMerge,
-  signalQuotes,
-  signalRejectQuote,
   signalRename,
   signalRetire,
   signalSplit,
@@ -21,6 +18,7 @@ import { ingest } from './commands/ingest.js';
 import { mcpServe } from './commands/mcp.js';
 import { pageLink, pageRevoke } from './commands/page.js';
 import { participantErase, participantExport } from './commands/participant.js';
+import { signalAddQuote, signalQuotes, signalRejectQuote } from './commands/quotes.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
 import {

@@ -20,9 +20,9 @@ export const OPTION_HELP: Record<string, string> = {
   watch: 'keep watching the folder until interrupted',
   participant:
     'a participant, as named in the talk; everyone else is an interviewer; may be repeated',
-  label: 'the new name',
+  label: 'the same as --as',
   into: 'the id of the one that stays',
-  as: 'the belief as a sentence that someone could disagree with',
+  as: 'the belief as a sentence that someone could disagree with, of at least three words; for a theme, its new name',
   quote: 'the id of a quote to move out; may be repeated',
   likely: 'list quotes without a belief that are likely to support it, instead of its own',
   limit: 'maximum number of entries, 1 to 10000',

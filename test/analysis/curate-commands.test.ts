@@ -31,8 +31,21 @@ it('a person renames and retires beliefs on the command line, and history keeps 
   const [signal] = await ctx.db.find(Signal);
   const team = ['--team', teamId];
 
-  const renamed = await cli('theme', 'rename', one!.themeId, '--label', ' Slow start ', ...team);
+  const renamed = await cli('theme', 'rename', one!.themeId, '--as', ' Slow start ', ...team);
   expect(JSON.parse(renamed.out)).toEqual({ themeId: one!.themeId, label: 'Slow start' });
+  const { signalId } = signal!;
+  const named = ['Setting it up takes days', 'Setting it up takes weeks'];
+  await cli('signal', 'rename', signalId, '--label', named[0]!, ...team);
+  const asked = await cli('signal', 'rename', 'SIG-1', '--as', named[1]!, ...team);
+  expect(JSON.parse(asked.out)).toEqual({ signalId, label: named[1] });
+  const bare = ['signal rename SIG-1', `theme promote ${one!.themeId}`];
+  for (const words of bare) {
+    expect(await cli(...words.split(' '), '--as', 'Phones', ...team)).toMatchObject({
+      code: 1,
+      err: 'A belief is a sentence that someone could deny, of at least three words, such as “Phones distract people at work”.\n',
+    });
+  }
+  expect(await cli('signal', 'rename', 'SIG-1', ...team)).toMatchObject({ code: 2 });
   expect((await cli('signal', 'retire', signal!.signalId, ...team)).code).toBe(0);
 
   const across = await cli('theme', 'merge', other.themeId, '--into', one!.themeId, ...team);
@@ -43,6 +56,8 @@ it('a person renames and retires beliefs on the command line, and history keeps 
   const history = await listHistory(ctx, { limit: 10 });
   expect(history.map(({ action, subjectType }) => `${action} ${subjectType}`)).toEqual([
     'retire signal',
+    'rename signal',
+    'rename signal',
     'rename theme',
   ]);
 });
@@ -58,6 +73,11 @@ it('a person takes a quote out of a belief and puts another in on the command li
     (await ctx.db.findOne(Theme, { themeId: (await quoteOf(said)).themeId }))?.label;
   const team = ['--team', teamId];
 
+  const listed = JSON.parse((await cli('signal', 'quotes', 'SIG-1', ...team)).out);
+  const quick = await quoteOf('easy, quick and helpful');
+  expect(listed).toContainEqual(
+    expect.objectContaining({ evidenceId: quick.evidenceId, kind: 'counterEvidence' }),
+  );
   const { evidenceId } = await quoteOf('lost a week');
   const done = await cli('signal', 'reject-quote', 'SIG-1', evidenceId, ...team);
   expect(done).toMatchObject({ code: 0, err: '' });

@@ -15,6 +15,7 @@ import { addQuote } from '../../src/analysis/curate/add-quote.js';
 import { likelyQuotes } from '../../src/analysis/curate/likely-quotes.js';
 import { promoteTheme } from '../../src/analysis/curate/promote-theme.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
+import { renameSignal, renameTheme } from '../../src/analysis/curate/rename.js';
 import { rereadTeam } from '../../src/analysis/read-waiting.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { listHistory } from '../../src/beliefs/history/history.js';
@@ -258,6 +259,22 @@ describe('a theme that a person names', () => {
     await expect(addQuote(ctx, signalId, one!.quoteId)).rejects.toThrow(
       'already belongs to a belief',
     );
+  });
+
+  it('is renamed with its belief everywhere, except a theme that a person named otherwise', async () => {
+    const { signalId, entryId } = await named();
+    await addQuote(ctx, signalId, (await likelyQuotes(ctx, signalId))[0]!.quoteId);
+    await renameSignal(ctx, signalId, 'People count the cash box at night');
+    const labels = async () =>
+      (await ctx.db.find(Theme, { beliefKey: entryId })).map(({ label }) => label);
+    expect(await labels()).toEqual(Array(2).fill('People count the cash box at night'));
+    const { entries } = await exportCodebook(ctx);
+    expect(entries.find(({ id }) => id === entryId)).toMatchObject({
+      statement: 'People count the cash box at night',
+    });
+    await renameTheme(ctx, (await quoteOf('coin by coin'))!.themeId, 'Locking the door');
+    await renameSignal(ctx, signalId, 'Shops count their cash box');
+    expect((await labels()).sort()).toEqual(['Locking the door', 'Shops count their cash box']);
   });
 
   it('does not propose a quote that a person refused', async () => {

@@ -106,6 +106,7 @@ describe('what people decide of a belief', () => {
     await press('belief.rename', 'sig1');
     expect(top('views.push')).toContain('no later reading will change your wording');
     expect(await submit(sentence('   '))).toContain('Write a sentence.');
+    expect(await submit(sentence('Phones'))).toContain('that someone could deny');
     expect(await submit(sentence('The export *never* works <!here>'))).toBe('');
     expect(top()).toContain('It is now called “The export ∗never∗ works &lt;!here&gt;”.');
     expect(await ctx.db.findOne(Signal, { signalId: 'sig1' })).toMatchObject({

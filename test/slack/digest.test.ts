@@ -89,11 +89,11 @@ describe('the digest', () => {
     const form = bench.slack.of('views.open').at(-1)?.view;
     await bench.submit({
       ...{ callback_id: form?.callback_id, private_metadata: form?.private_metadata },
-      state: { values: { sentence: { sentence: { value: 'Exports fail' } } } },
+      state: { values: { sentence: { sentence: { value: 'Exports fail often' } } } },
     });
     await bench.settle();
     expect(posted()).toContain('Renamed by Maya Lindqvist');
-    expect(posted()).toContain('“Exports fail”');
+    expect(posted()).toContain('“Exports fail often”');
     expect(posted()).not.toContain('belief.keep');
 
     await bench.act({ action_id: 'belief.refuse', value: 'sig1' });
@@ -102,7 +102,7 @@ describe('the digest', () => {
     await bench.settle();
     expect(posted()).toContain('Belief retired by Maya Lindqvist');
     expect(bench.slack.responses.map(({ text }) => text)).toEqual([
-      'It is now called “Exports fail”.',
+      'It is now called “Exports fail often”.',
       'SIG-12 is retired: you can still read it.',
       expect.stringContaining('only an open signal can be changed'),
     ]);

@@ -1,5 +1,5 @@
 import { mergeSignals, retireSignal } from '../../../src/analysis/curate/merge-signals.js';
-import { renameSignal } from '../../../src/analysis/curate/rename.js';
+import { renameSignal, sentenceProblem } from '../../../src/analysis/curate/rename.js';
 import { splitSignal } from '../../../src/analysis/curate/split-signal.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import type { Context } from '../../../src/core/context.js';
@@ -38,8 +38,11 @@ export const sentenceOf = ({ sentence }: Entered): string =>
   (sentence ?? '').replace(/\s+/g, ' ').trim();
 
 /** Problems with the sentence, by field. */
-export const checkSentence = (entered: Entered): Record<string, string> =>
-  sentenceOf(entered) === '' ? { sentence: 'Write a sentence.' } : {};
+export function checkSentence(entered: Entered): Record<string, string> {
+  const sentence = sentenceOf(entered);
+  const problem = sentence === '' ? 'Write a sentence.' : sentenceProblem(sentence);
+  return problem ? { sentence: problem } : {};
+}
 
 /** Handles a submitted form: makes the decision and reports its result. */
 const decision =

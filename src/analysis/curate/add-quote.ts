@@ -16,7 +16,8 @@ import { mergedInto } from '../queries/themes.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
 import { openSignal } from './merge-signals.js';
-import { beliefKeyOf, entryIdOf, settleChange } from './promote-theme.js';
+import { beliefKeyOf, entryIdOf } from './own-entry.js';
+import { settleChange } from './promote-theme.js';
 
 /**
  * Adds a quote that belongs to no belief to a signal, because a person decided that it supports the sentence. Later

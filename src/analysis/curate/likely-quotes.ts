@@ -5,7 +5,7 @@ import { QUALITY_BAR } from '../../core/numbers.js';
 import { isQuestion } from '../../language/sentences.js';
 import { tellingTerms, words } from '../../language/tokens.js';
 import { type FreeQuote, quotesFor, quotesPerWord, quotesWithWords } from '../queries/likely.js';
-import { entryIdOf } from './promote-theme.js';
+import { entryIdOf } from './own-entry.js';
 
 export type LikelyQuote = FreeQuote;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { StoredCodebookEntry } from '../../../db/entities/analysis.js';
 import { Theme } from '../../../db/entities/evidence.js';
 import { Signal } from '../../../db/entities/signal.js';
@@ -11,12 +10,12 @@ import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
-import type { CodebookEntry } from '../codebook/entry.js';
-import { beliefSignalId, OWN } from '../ids.js';
+import { beliefSignalId } from '../ids.js';
 import { bearsBelief, foundBeliefSignals, linkBeliefThemes } from '../queries/beliefs.js';
 import { placeByPerson } from '../queries/curate.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { checkedLabel } from './rename.js';
+import { ownEntry, ownEntryId } from './own-entry.js';
+import { checkedSentence } from './rename.js';
 
 /**
  * Promotes a theme to a belief: the given statement becomes a signal with a codebook entry, supported by the
@@ -28,7 +27,7 @@ export async function promoteTheme(
   sentence: string,
 ): Promise<{ signalId: string; refNumber: number; entryId: string }> {
   const promoted = await inTransaction(ctx, async (tx) => {
-    const statement = checkedLabel(sentence);
+    const statement = checkedSentence(sentence);
     await tx.db.row(lockTeam);
     const theme = await tx.db.lock(Theme, { themeId });
     if (!theme) throw notFound('theme', themeId);
@@ -69,17 +68,6 @@ export async function promoteTheme(
   return promoted;
 }
 
-/** The id of an entry that a person created from a record; always the same for the same record. */
-export const ownEntryId = (of: string): string =>
-  `${OWN}${createHash('sha256').update(of).digest('hex').slice(0, 12)}`;
-
-/** An entry without patterns: until patterns are added, it counts only quotes placed by people. */
-export const ownEntry = (id: string, statement: string): CodebookEntry => ({
-  ...{ id, kind: 'belief', statement, says: '' },
-  counts: 'What people put under it.',
-  examples: { counts: [], not: [] },
-});
-
 /** Creates a signal on a theme with a person's statement. */
 export async function foundSignal(
   tx: Context,
@@ -111,15 +99,3 @@ export async function settleChange(
   await searchIsStale(tx);
   await emit(tx, 'beliefsEdited', { themeIds: changed.themeIds, signalIds: changed.signalIds });
 }
-
-/**
- * The key of a signal's themes: the belief's key, or a key derived from the signal if the service did not create it.
- */
-export const beliefKeyOf = ({ beliefKey, signalId }: Pick<Signal, 'beliefKey' | 'signalId'>) =>
-  beliefKey ?? ownEntryId(signalId);
-
-/**
- * The id of a signal's codebook entry. A signal that the service did not create has a derived id, without an entry.
- */
-export const entryIdOf = (signal: Pick<Signal, 'beliefKey' | 'signalId'>): string =>
-  beliefKeyOf(signal).split('/')[0] as string;

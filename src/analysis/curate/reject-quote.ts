@@ -13,7 +13,8 @@ import { quoteOfSignal, takeNoSide } from '../queries/rejected.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
 import { openSignal } from './merge-signals.js';
-import { entryIdOf, settleChange } from './promote-theme.js';
+import { entryIdOf } from './own-entry.js';
+import { settleChange } from './promote-theme.js';
 
 /**
  * Records a person's decision that a quote does not support a signal's sentence. A quote of the signal moves to its

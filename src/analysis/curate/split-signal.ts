@@ -10,8 +10,9 @@ import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes, quotesOfSignal } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
 import { openSignal } from './merge-signals.js';
-import { foundSignal, ownEntry, ownEntryId, settleChange } from './promote-theme.js';
-import { checkedLabel } from './rename.js';
+import { ownEntry, ownEntryId } from './own-entry.js';
+import { foundSignal, settleChange } from './promote-theme.js';
+import { checkedSentence } from './rename.js';
 
 /**
  * Moves quotes from a signal into a separate belief; later readings leave them there. Throws `not_found`,
@@ -23,7 +24,7 @@ export async function splitSignal(
   { sentence, evidenceIds }: { sentence: string; evidenceIds: readonly string[] },
 ): Promise<{ signalId: string; refNumber: number }> {
   const split = await inTransaction(ctx, async (tx) => {
-    const statement = checkedLabel(sentence);
+    const statement = checkedSentence(sentence);
     await tx.db.row(lockTeam);
     await openSignal(tx, signalId);
     const all = await tx.db.rows(quotesOfSignal, signalId);

@@ -87,3 +87,19 @@ export const placeByPerson = teamStatement<never, [themeId: string]>(
   'curate.placeByPerson',
   'update extracted_quotes set placed_by_person = true where team_id = $1 and theme_id = $2',
 );
+
+/**
+ * Renames a belief with key `$2` that a person made from `$3` to `$4`, at `$5`: its themes, except those that a person
+ * named otherwise, and the statement of its entry. Returns the themes.
+ */
+export const renameOwnBelief = teamStatement<
+  { themeId: string },
+  [key: string, from: string, to: string, now: Date]
+>(
+  'curate.renameOwnBelief',
+  `with entry as (
+     update codebook_entries set definition = definition || jsonb_build_object('statement', $4::text), updated_at = $5
+      where team_id = $1 and entry_id = split_part($2, '/', 1) and definition is not null)
+   update themes set label = $4 where team_id = $1 and belief_key = $2 and label = $3
+   returning theme_id as "themeId"`,
+);

@@ -1,45 +1,52 @@
-import { Study } from '../../../db/entities/study.js';
-import { beliefByRef } from '../../../db/queries/card-material.js';
-import { addQuote } from '../../analysis/curate/add-quote.js';
-import { likelyQuotes } from '../../analysis/curate/likely-quotes.js';
 import { keepSignal, mergeSignals, retireSignal } from '../../analysis/curate/merge-signals.js';
 import { mergeThemes } from '../../analysis/curate/merge-themes.js';
 import { promoteTheme } from '../../analysis/curate/promote-theme.js';
-import { rejectQuote } from '../../analysis/curate/reject-quote.js';
 import { renameSignal, renameTheme } from '../../analysis/curate/rename.js';
 import { splitSignal } from '../../analysis/curate/split-signal.js';
 import { waitingTopics } from '../../analysis/queries/beliefs.js';
-import { readEvidence } from '../../beliefs/evidence/read-evidence.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { invalidRequest, NotFound } from '../../core/errors.js';
-import { studyNamed } from '../../interviews/open-study.js';
+import { counted } from '../../core/words.js';
 import { command, UsageError, wholeNumber } from '../command.js';
+import { type NamedSignal, signalNamed } from '../signal-named.js';
+import { studyIdOf } from '../study-named.js';
 import { themeLine } from '../theme-line.js';
 import { operatorContext } from '../with-database.js';
 
-const idOf = (kind: 'theme' | 'signal', ctx: Context, named: string): Promise<string> =>
-  kind === 'signal' ? signalIdOf(ctx, named) : Promise.resolve(named);
+type Kind = 'theme' | 'signal';
 
-const rename = (kind: 'theme' | 'signal', verb: typeof renameTheme) =>
+/** The theme or signal that an argument names, and its name for people. */
+async function subjectOf(
+  kind: Kind,
+  ctx: Context,
+  named: string,
+): Promise<[id: string, name: string]> {
+  if (kind === 'theme') return [named, named];
+  const { signalId, ref } = await signalNamed(ctx, named);
+  return [signalId, ref];
+}
+
+const rename = (kind: Kind, verb: typeof renameTheme) =>
   command({
     name: `${kind} rename`,
     summary: `give a ${kind} a name of your own, which the service keeps`,
     args: ['id'],
-    options: { team: { type: 'string' }, label: { type: 'string' } },
-    required: ['team', 'label'],
+    options: { team: { type: 'string' }, as: { type: 'string' }, label: { type: 'string' } },
+    required: ['team'],
     run: async (input) => {
+      const { as, label: named = as } = input.options;
+      if (!named) throw new UsageError('--as is missing: the new name.');
       const ctx = await operatorContext(input);
-      const id = await idOf(kind, ctx, input.args.id as string);
-      const label = input.options.label as string;
-      await verb(ctx, id, label);
-      return { [`${kind}Id`]: id, label: label.trim() };
+      const [id] = await subjectOf(kind, ctx, input.args.id as string);
+      await verb(ctx, id, named);
+      return { [`${kind}Id`]: id, label: named.trim() };
     },
     show: (renamed) => `The ${kind} is now called ${JSON.stringify(renamed.label)}.`,
   });
 
 const merge = (
-  kind: 'theme' | 'signal',
+  kind: Kind,
   summary: string,
   verb: (ctx: Context, id: string, intoId: string) => Promise<void>,
 ) =>
@@ -51,12 +58,12 @@ const merge = (
     required: ['team', 'into'],
     run: async (input) => {
       const ctx = await operatorContext(input);
-      const id = await idOf(kind, ctx, input.args.id as string);
-      const into = await idOf(kind, ctx, input.options.into as string);
+      const [id] = await subjectOf(kind, ctx, input.args.id as string);
+      const [into, name] = await subjectOf(kind, ctx, input.options.into as string);
       await verb(ctx, id, into);
-      return { [`${kind}Id`]: id, into };
+      return { [`${kind}Id`]: id, into, ...(kind === 'signal' && { ref: name }) };
     },
-    show: ({ into }) => `It is now part of ${into}.`,
+    show: ({ into, ref = into }) => `It is now part of ${ref}.`,
   });
 
 export const themeRename = rename('theme', renameTheme);
@@ -72,11 +79,11 @@ export const signalKeep = command({
   required: ['team'],
   run: async (input) => {
     const ctx = await operatorContext(input);
-    const signalId = await signalIdOf(ctx, input.args.id as string);
-    await keepSignal(ctx, signalId);
-    return { signalId };
+    const signal = await signalNamed(ctx, input.args.id as string);
+    await keepSignal(ctx, signal.signalId);
+    return signal;
   },
-  show: ({ signalId }) => `${signalId} is kept.`,
+  show: ({ ref }: NamedSignal) => `${ref} is kept.`,
 });
 
 export const signalSplit = command({
@@ -93,13 +100,17 @@ export const signalSplit = command({
     if (!input.lists.quote)
       throw new UsageError('--quote is missing: the id of each quote to move out.');
     const ctx = await operatorContext(input);
-    const made = await splitSignal(ctx, await signalIdOf(ctx, input.args.id as string), {
+    const { signalId, ref: from } = await signalNamed(ctx, input.args.id as string);
+    const evidenceIds = [...new Set(input.lists.quote)];
+    const made = await splitSignal(ctx, signalId, {
       sentence: input.options.as as string,
-      evidenceIds: input.lists.quote,
+      evidenceIds,
     });
-    return { signalId: made.signalId, ref: signalRef(made.refNumber) };
+    const ref = signalRef(made.refNumber);
+    return { signalId: made.signalId, ref, from, quotes: evidenceIds.length };
   },
-  show: ({ ref }) => `They are now ${ref}.`,
+  show: ({ ref, from, quotes }) =>
+    `${counted(quotes, 'quote')} moved from ${from} to the new belief ${ref}.`,
 });
 
 export const themePromote = command({
@@ -122,13 +133,6 @@ export const themePromote = command({
 });
 
 const THEMES_LISTED = 50;
-
-/** The study with this id or name. Throws `invalid_request`. */
-async function studyIdOf(ctx: Context, named: string): Promise<string> {
-  const found = (await ctx.db.findOne(Study, { studyId: named })) ?? (await studyNamed(ctx, named));
-  if (!found) throw invalidRequest(`There is no study ${JSON.stringify(named)}.`);
-  return found.studyId;
-}
 
 export const themeList = command({
   name: 'theme list',
@@ -168,96 +172,9 @@ export const signalRetire = command({
   required: ['team'],
   run: async (input) => {
     const ctx = await operatorContext(input);
-    const signalId = await signalIdOf(ctx, input.args.id as string);
-    await retireSignal(ctx, signalId);
-    return { signalId };
+    const signal = await signalNamed(ctx, input.args.id as string);
+    await retireSignal(ctx, signal.signalId);
+    return signal;
   },
-  show: ({ signalId }) => `${signalId} is retired.`,
+  show: ({ ref }: NamedSignal) => `${ref} is retired.`,
 });
-
-interface ListedQuote {
-  evidenceId: string;
-  quote: string;
-  participantName: string;
-  studyName: string;
-}
-
-const MOST_QUOTES = 100;
-
-/** The quotes of a signal, or those that are likely to support it. */
-async function quotesOf(ctx: Context, signalId: string, likely: boolean): Promise<ListedQuote[]> {
-  const found = likely
-    ? (await likelyQuotes(ctx, signalId)).map((one) => ({ ...one, evidenceId: one.quoteId }))
-    : (
-        await readEvidence(ctx, {
-          ...{ signalId, includeCounterEvidence: true, limit: MOST_QUOTES, offset: 0 },
-        })
-      ).items;
-  return found.map(({ evidenceId, quote, participantName, studyName }) => ({
-    ...{ evidenceId, quote, participantName, studyName },
-  }));
-}
-
-export const signalQuotes = command({
-  name: 'signal quotes',
-  summary: "list a signal's quotes with their ids, strongest first",
-  args: ['id'],
-  options: { team: { type: 'string' }, likely: { type: 'boolean' } },
-  required: ['team'],
-  run: async (input) => {
-    const ctx = await operatorContext(input);
-    const signalId = await signalIdOf(ctx, input.args.id as string);
-    return quotesOf(ctx, signalId, input.flags.has('likely'));
-  },
-  show: (quotes) =>
-    quotes.length === 0
-      ? 'There are no such quotes.'
-      : quotes
-          .map(
-            ({ evidenceId, quote, participantName, studyName }) =>
-              `${evidenceId}  ${JSON.stringify(quote)} (${participantName}, ${studyName})`,
-          )
-          .join('\n'),
-});
-
-const aboutQuote = (
-  name: string,
-  summary: string,
-  verb: (ctx: Context, signalId: string, evidenceId: string) => Promise<void>,
-  said: string,
-) =>
-  command({
-    name: `signal ${name}`,
-    summary,
-    args: ['id', 'quote'],
-    options: { team: { type: 'string' } },
-    required: ['team'],
-    run: async (input) => {
-      const ctx = await operatorContext(input);
-      const signalId = await signalIdOf(ctx, input.args.id as string);
-      const evidenceId = input.args.quote as string;
-      await verb(ctx, signalId, evidenceId);
-      return { signalId, evidenceId };
-    },
-    show: () => said,
-  });
-
-export const signalRejectQuote = aboutQuote(
-  'reject-quote',
-  'say that a quote does not support a signal: it is set aside for good',
-  rejectQuote,
-  'Set aside. It will not count for this signal again.',
-);
-export const signalAddQuote = aboutQuote(
-  'add-quote',
-  'say that a quote without a belief supports a signal',
-  addQuote,
-  'It now counts for this signal.',
-);
-
-/** The id of a signal given by its id or its ref. */
-async function signalIdOf(ctx: Context, named: string): Promise<string> {
-  const number = /^SIG-(\d{1,9})$/i.exec(named)?.[1];
-  const found = number ? await ctx.db.row(beliefByRef, Number(number)) : undefined;
-  return found?.signalId ?? named;
-}
