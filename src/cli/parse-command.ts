@@ -20,6 +20,7 @@ export const OPTION_HELP: Record<string, string> = {
   watch: 'keep watching the folder until interrupted',
   participant:
     'a participant, as named in the talk; everyone else is an interviewer; may be repeated',
+  own: 'only the entries that the team wrote or changed',
   label: 'the same as --as',
   into: 'the id of the one that stays',
   as: 'the belief as a sentence that someone could disagree with, of at least three words; for a theme, its new name',

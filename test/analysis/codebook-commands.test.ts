@@ -56,7 +56,7 @@ describe('what a person decides on the command line', () => {
     expect(await ctx.db.findOne(Signal, { signalId: made.signalId })).toMatchObject({
       ...{ label: 'Sounds of the app scare pets', participantCount: 1, labelByPerson: true },
     });
-    const again = await cli(['theme', 'promote', themeId, '--as', 'Another']);
+    const again = await cli(['theme', 'promote', themeId, '--as', 'Sounds scare pets']);
     expect(again).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^This theme already belongs to a signal/),
@@ -96,7 +96,7 @@ describe('what a person decides on the command line', () => {
       'split',
       setup!.signalId,
       '--as',
-      'No',
+      'It takes a week',
       '--quote',
       'nothing',
     ]);
@@ -149,13 +149,37 @@ describe('a codebook as a file', () => {
     });
   });
 
+  it('is exported without built-in entries, and warns of examples that its patterns read wrongly', async () => {
+    const own = {
+      ...{ id: 'rain', kind: 'pain', statement: 'People get wet in the rain', counts: 'Rain.' },
+      says: 'the rain ruined my coat',
+      examples: {
+        counts: ['Yesterday the rain ruined my coat again.', 'I always get wet on my way.'],
+        not: ['On Monday the rain ruined my coat for good.'],
+      },
+    };
+    const file = stringify({ entries: [own] });
+    const { warnings } = JSON.parse((await cli(['codebook', 'import', '-', '--json'], file)).out);
+    const [, missed] = own.examples.counts;
+    const [excess] = own.examples.not;
+    expect(warnings).toEqual([
+      { entryId: 'rain', example: missed, found: false },
+      { entryId: 'rain', example: excess, found: true },
+    ]);
+    const { entries } = await json('codebook', 'export', '--own');
+    const ids = entries.map(({ id }: { id: string }) => id);
+    expect(ids).toContain('rain');
+    expect(ids).toContain('config'); // changed above
+    expect(ids.length).toBeLessThan(10);
+  });
+
   it.each([
     [
       'says: "(a+)+"',
       'Entry 1 (x): says: "(a+)+" repeats a group without an end, or refers back.\n',
     ],
     ['kind: mood', /^Entry 1 \(x\): kind: /],
-    ['colour: red', /^Entry 1 \(x\): it: Unrecognized key/],
+    ['colour: red', /^Entry 1 \(x\): unknown field colour, allowed are id, kind, .*says/],
   ])('is refused as a whole if it has a fault: %s', async (fault, err) => {
     const [field, value] = fault.split(': ');
     const good = {

@@ -28,7 +28,7 @@ it('a person renames and retires beliefs on the command line, and history keeps 
   await synthesize(ctx, { studyIds: ['st1', 'st2'] });
   const [one] = await ctx.db.find(Theme, { studyId: 'st1' });
   const other = (await ctx.db.findOne(Theme, { studyId: 'st2' }))!;
-  const [signal] = await ctx.db.find(Signal);
+  const [signal] = await ctx.db.find(Signal, { refNumber: 1 });
   const team = ['--team', teamId];
 
   const renamed = await cli('theme', 'rename', one!.themeId, '--as', ' Slow start ', ...team);

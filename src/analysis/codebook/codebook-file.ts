@@ -14,7 +14,8 @@ import {
   signalsToReword,
   storeEntries,
 } from '../queries/beliefs.js';
-import { CodebookEntry, filled, hasThing } from './entry.js';
+import { checkExamples, type ExampleWarning } from './check-examples.js';
+import { CodebookEntry, filled, hasThing, Implication } from './entry.js';
 import { patternProblem, withoutErased } from './patterns.js';
 import { builtInCodebook, rejectedExamples, teamCodebook } from './team-codebook.js';
 
@@ -25,11 +26,25 @@ const EntryInFile = CodebookEntry.extend({
   retired: z.boolean().optional(),
 });
 type EntryInFile = z.infer<typeof EntryInFile>;
+const FIELDS_WITHIN: Record<string, z.ZodObject> = {
+  examples: CodebookEntry.shape.examples,
+  so: Implication,
+};
 const File = z.strictObject({ entries: z.array(z.unknown()) });
 
-/** Exports a team's codebook: every entry in use, with the refs of the signals that it created. */
-export async function exportCodebook(ctx: Context): Promise<{ entries: EntryInFile[] }> {
-  const { entries } = await teamCodebook(ctx);
+/**
+ * Exports a team's codebook: every entry in use, or those that the team wrote or changed, with the refs of the signals
+ * that they created.
+ */
+export async function exportCodebook(
+  ctx: Context,
+  { own = false }: { own?: boolean } = {},
+): Promise<{ entries: EntryInFile[] }> {
+  const codebook = await teamCodebook(ctx);
+  const written = new Set(
+    codebook.changes.filter(({ definition }) => definition !== null).map((one) => one.entryId),
+  );
+  const entries = own ? codebook.entries.filter(({ id }) => written.has(id)) : codebook.entries;
   const refs = new Map<string, string[]>();
   for (const { entryId, refNumber } of await ctx.db.rows(refsOfEntries)) {
     refs.set(entryId, [...(refs.get(entryId) ?? []), signalRef(refNumber)]);
@@ -47,13 +62,13 @@ export const codebookYaml = (codebook: { entries: EntryInFile[] }): string =>
 
 /**
  * Imports the entries of a file, all or none; differences from the built-in codebook are stored for the team.
- * Entries that the file does not name stay as they are. Throws `invalid_request` with the invalid entry and
- * field.
+ * Entries that the file does not name stay as they are. `warnings` are the examples of changed entries that their
+ * patterns read wrongly. Throws `invalid_request` with the invalid entry and field.
  */
 export async function importCodebook(
   ctx: Context,
   yaml: string,
-): Promise<{ changed: number; retired: number; unchanged: number }> {
+): Promise<{ changed: number; retired: number; unchanged: number; warnings: ExampleWarning[] }> {
   const entries = entriesOf(yaml);
   const imported = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
@@ -84,10 +99,10 @@ export async function importCodebook(
       differing.filter(({ retired }) => !retired).map(({ entry }) => entry),
     );
     await searchIsStale(tx);
-    return count;
+    return { count, changed: own.flatMap(({ entry, retired }) => (retired ? [] : [entry])) };
   });
   await refreshSearchByPage(ctx);
-  return imported;
+  return { ...imported.count, warnings: imported.changed.flatMap(checkExamples) };
 }
 
 /** The entry without the quotes that people rejected: those are stored separately, so that an erasure finds them. */
@@ -124,8 +139,7 @@ function entriesOf(yaml: string): EntryInFile[] {
     const entry = EntryInFile.safeParse(one);
     if (!entry.success) {
       const [issue] = entry.error.issues;
-      const field = issue?.path.join('.') || 'it';
-      throw invalidRequest(`Entry ${place + 1}${nameOf(one)}: ${field}: ${issue?.message}.`);
+      throw invalidRequest(`Entry ${place + 1}${nameOf(one)}: ${problemOf(issue)}.`);
     }
     const written = withoutErased(entry.data);
     const problem = patternProblem(written);
@@ -134,6 +148,14 @@ function entriesOf(yaml: string): EntryInFile[] {
   });
   // of entries with the same id, the last one counts
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}
+
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
+  const path = issue?.path.map(String) ?? [];
+  if (issue?.code !== 'unrecognized_keys') return `${path.join('.') || 'it'}: ${issue?.message}`;
+  const within = path[0] ? FIELDS_WITHIN[path[0]] : EntryInFile;
+  const allowed = Object.keys(within?.shape ?? {}).map((key) => [...path, key].join('.'));
+  return `unknown field ${[...path, issue.keys[0]].join('.')}, allowed are ${allowed.join(', ')}`;
 }
 
 function parsed(yaml: string): unknown {

@@ -73,7 +73,11 @@ async function withoutEvidence(
   const waiting = await ctx.db.rows(waitingOfPeople, [...named.people], from, to, most.shown);
   if (waiting.length === 0) {
     const inTime = from || to ? ' from that time' : '';
-    return composeText(ctx, 'not covered', `${namesOf(named)} ${named.fullNames.length === 1 ? 'has' : 'have'} no quotes${inTime}.`);
+    return composeText(
+      ctx,
+      'not covered',
+      `${namesOf(named)} ${named.fullNames.length === 1 ? 'has' : 'have'} no quotes${inTime}.`,
+    );
   }
   const quotes = waiting.map((item) => ({ item: { ...item, evidenceId: null }, signalId: null }));
   return cite(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { createModels } from '../../../integrations/models/index.js';
+import type { ExampleWarning } from '../../analysis/codebook/check-examples.js';
 import {
   codebookYaml,
   exportCodebook,
@@ -17,9 +18,10 @@ import { operatorContext } from '../with-database.js';
 export const codebookExport = command({
   name: 'codebook export',
   summary: 'print the codebook as YAML: what each belief says and what supports it',
-  options: { team: { type: 'string' } },
+  options: { team: { type: 'string' }, own: { type: 'boolean' } },
   required: ['team'],
-  run: async (input) => exportCodebook(await operatorContext(input)),
+  run: async (input) =>
+    exportCodebook(await operatorContext(input), { own: input.flags.has('own') }),
   show: (codebook) => codebookYaml(codebook).trimEnd(),
 });
 
@@ -29,6 +31,11 @@ async function textOf(file: string, streams: Streams): Promise<string> {
     throw invalidRequest(`${JSON.stringify(file)} cannot be read: ${whyUnreadable(error)}.`);
   });
 }
+
+const inWords = ({ entryId, example, found }: ExampleWarning): string =>
+  found
+    ? `Warning: the patterns of ${entryId} find an example that does not count: ${JSON.stringify(example)}`
+    : `Warning: the patterns of ${entryId} do not find its example ${JSON.stringify(example)}`;
 
 export const codebookImport = command({
   name: 'codebook import',
@@ -47,7 +54,10 @@ export const codebookImport = command({
     await runEngine(ctx, 'changed');
     return { ...counts, interviewsRead, waiting, signalsFounded, quotesPlaced };
   },
-  show: ({ changed, retired, unchanged, interviewsRead, waiting, signalsFounded }) =>
-    `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
-    `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.${waiting > 0 ? ` ${counted(waiting, 'interview')} left: the team's tokens for today are used up (LLM_DAILY_TOKENS); import it again tomorrow.` : ''}`,
+  show: ({ changed, retired, unchanged, interviewsRead, waiting, signalsFounded, warnings }) =>
+    [
+      `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
+        `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.${waiting > 0 ? ` ${counted(waiting, 'interview')} left: the team's tokens for today are used up (LLM_DAILY_TOKENS); import it again tomorrow.` : ''}`,
+      ...warnings.map(inWords),
+    ].join('\n'),
 });
