@@ -11,6 +11,34 @@ export const participantsNamed = teamStatement<
       and display_name = any($2::text[])`,
 );
 
+/** The ids of the team's participants with the name $2, in any case; at most $3. */
+export const participantIdsOf = teamStatement<
+  { participantId: string },
+  [displayName: string, limit: number]
+>(
+  'participants.idsOf',
+  `select participant_id as "participantId" from participants
+    where team_id = $1 and lower(display_name) = lower(trim($2)) order by participant_id limit $3`,
+);
+
+/** The team's participants, in study $2 (null: all), with their interviews; by name. */
+export const participantsListed = teamStatement<
+  { participantId: string; displayName: string; studies: string[]; interviews: number },
+  [studyId: string | null]
+>(
+  'participants.listed',
+  `select p.participant_id as "participantId", p.display_name as "displayName",
+          coalesce(array_agg(distinct s.name) filter (where s.name is not null), '{}') as studies,
+          count(i.source_item_id)::int as interviews
+     from participants p
+     left join source_items i on i.team_id = $1 and i.participant_id = p.participant_id
+     left join studies s on s.team_id = $1 and s.study_id = i.study_id
+    where p.team_id = $1
+    group by p.participant_id, p.display_name
+   having $2::text is null or bool_or(i.study_id = $2)
+    order by lower(p.display_name), p.participant_id`,
+);
+
 /** The words of a name, in lower case; the index participants_by_name_words uses the same expression. */
 const nameWords = `regexp_split_to_array(lower(left(display_name, 200)), '[^[:alnum:]'']+')`;
 

@@ -17,7 +17,7 @@ import { feedback, history } from './commands/history.js';
 import { ingest } from './commands/ingest.js';
 import { mcpServe } from './commands/mcp.js';
 import { pageLink, pageRevoke } from './commands/page.js';
-import { participantErase, participantExport } from './commands/participant.js';
+import { participantErase, participantExport, participantList } from './commands/participant.js';
 import { signalAddQuote, signalQuotes, signalRejectQuote } from './commands/quotes.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
@@ -44,6 +44,7 @@ export const commands: Command[] = [
   exportCommand,
   ingest,
   refresh,
+  participantList,
   participantExport,
   participantErase,
   feedback,

@@ -299,13 +299,21 @@ describe('participant', () => {
       'select participant_id as id from participants where team_id = $1',
       [teamId],
     );
+    const listed = await run('participant', 'list', '--team', teamId, '--json');
+    expect(JSON.parse(listed.out)).toEqual([
+      { participantId: id, displayName: 'Ole Berg', studies: [expect.any(String)], interviews: 1 },
+    ]);
+    expect(await run('participant', 'erase', 'ole berg', '--team', teamId)).toMatchObject({
+      code: 1,
+      err: `"ole berg" is a name, and the command needs the id: ${id}.\n`,
+    });
     const held = await run('participant', 'export', id, '--team', teamId, '--json');
     expect(JSON.parse(held.out).participant.displayName).toBe('Ole Berg');
     const erased = await run('participant', 'erase', id, '--team', teamId);
     expect(erased.out).toMatch(/^Erased, and recorded as erased-\w+: 1 source items/);
     expect(await run('participant', 'export', id, '--team', teamId)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is no participant'),
+      err: expect.stringMatching(/^There is no participant .* participant list --team TEAM/),
     });
   });
 });

@@ -1,4 +1,7 @@
 import { clearRemains } from '../../../db/clear-remains.js';
+import { participantIdsOf, participantsListed } from '../../../db/queries/participants.js';
+import type { Context } from '../../core/context.js';
+import { invalidRequest, NotFound } from '../../core/errors.js';
 import { counted } from '../../core/words.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { type Erasure, eraseParticipant } from '../../interviews/participants/erase-participant.js';
@@ -8,7 +11,48 @@ import {
 } from '../../interviews/participants/export-participant.js';
 import { finishAccepted } from '../../operations/snapshot/staged-import.js';
 import { command } from '../command.js';
+import { studyIdOf } from '../study-named.js';
 import { operatorContext } from '../with-database.js';
+
+const IDS_NAMED = 5;
+
+/** Adds to the error on an id that nobody has the ids of those who have it as their name. */
+const withIds =
+  (ctx: Context, named: string) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof NotFound)) throw error;
+    const found = await ctx.db.rows(participantIdsOf, named, IDS_NAMED);
+    const ids = found.map(({ participantId }) => participantId).join(', ');
+    throw invalidRequest(
+      ids
+        ? `${JSON.stringify(named)} is a name, and the command needs the id: ${ids}.`
+        : `${error.message} participant list --team TEAM shows the ids.`,
+    );
+  };
+
+export const participantList = command({
+  name: 'participant list',
+  summary: 'list the participants with their ids, by name',
+  options: { team: { type: 'string' }, study: { type: 'string' } },
+  required: ['team'],
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    const { study } = input.options;
+    return ctx.db.rows(
+      participantsListed,
+      study === undefined ? null : await studyIdOf(ctx, study),
+    );
+  },
+  show: (people) =>
+    people.length === 0
+      ? 'There is none.'
+      : people
+          .map(
+            ({ participantId, displayName, studies, interviews }) =>
+              `${participantId}  ${[displayName, counted(interviews, 'interview'), ...studies].join(', ')}`,
+          )
+          .join('\n'),
+});
 
 export const participantExport = command({
   name: 'participant export',
@@ -16,8 +60,11 @@ export const participantExport = command({
   args: ['participantId'],
   options: { team: { type: 'string' } },
   required: ['team'],
-  run: async (input) =>
-    exportParticipant(await operatorContext(input), input.args.participantId as string),
+  run: async (input) => {
+    const ctx = await operatorContext(input);
+    const id = input.args.participantId as string;
+    return exportParticipant(ctx, id).catch(withIds(ctx, id));
+  },
   show: (held: ParticipantExport) => JSON.stringify(held, null, 2),
 });
 
@@ -30,7 +77,8 @@ export const participantErase = command({
   run: async (input) => {
     const ctx = await operatorContext(input);
     await finishAccepted(ctx); // otherwise it would store the person again
-    const erasure = await eraseParticipant(ctx, input.args.participantId as string);
+    const id = input.args.participantId as string;
+    const erasure = await eraseParticipant(ctx, id).catch(withIds(ctx, id));
     await runEngine(ctx, 'changed');
     const embedded = input.config.databaseUrl === undefined;
     return { ...erasure, remains: await clearRemains(input.system.dataSource, { embedded }) };
