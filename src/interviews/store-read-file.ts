@@ -93,6 +93,7 @@ async function fail(
     sourceItemIds: before?.sourceItemIds ?? [],
     reason,
   });
+  if (input.storesNoFailure) return failed;
   if (before?.failure === reason && before.contentHash === facts.contentHash) return failed;
   const capturedAt = input.capturedAt ?? tx.now;
   const failure = { reason, givenUp, capturedAt, fileName: input.fileName };

@@ -126,7 +126,7 @@ export async function takeFile(
 /**
  * Ingests one file completely: its interviews, their quotes, and the resulting themes and signals. Ingesting the
  * same file again changes nothing; a corrected file replaces its own quotes. A file that cannot be read gets the
- * outcome `failed` with the reason. Throws Refusal for an unknown study or an unsupported file name.
+ * outcome `failed` with the reason, and a failed interview unless the input forbids it. Throws Refusal for an unknown study or an unsupported file name.
  */
 export async function ingestFile(ctx: Context, input: FileToIngest): Promise<IngestedFile> {
   const result = await takeFile(ctx, input);

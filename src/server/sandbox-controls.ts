@@ -31,7 +31,7 @@ const tourFacts = teamStatement<Record<Exclude<TourStep, 'card'>, boolean>>(
   'sandbox.tour',
   `select by_people.linked as issue, by_people.shipped,
           exists (select from slack_answers where team_id = $1) as question,
-          exists (select from source_files where team_id = $1) as interview
+          exists (select from source_files where team_id = $1 and status = 'done') as interview
      from (select coalesce(bool_or(action = 'link_work_item'), false) as linked,
                   coalesce(bool_or(action = 'record_outcome' and detail->>'outcome' = 'shipped'), false)
                     as shipped

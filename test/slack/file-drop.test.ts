@@ -203,6 +203,26 @@ describe('an interview file', () => {
     expect(notice(bench)).toContain('Could not read any of the 2 interview files into');
   });
 
+  it('that cannot be read is told where it was sent, and leaves no interview for a card', async () => {
+    const bench = await withResearch();
+    const counts = () =>
+      sql(
+        `select (select count(*) from source_items where team_id = $1) as items,
+                (select count(*) from participants where team_id = $1) as people,
+                (select count(*) from source_files where team_id = $1) as files`,
+        bench.teamId,
+      );
+    const before = await counts();
+    bench.slack.files.set('F0', '{"neither": "an interview"');
+    bench.slack.files.set('F1', '');
+    await bench.event(message(['bad.json', 'empty.txt']));
+    await bench.settle();
+    await choose(bench, 'new:Odd files');
+    await bench.settle();
+    expect(notice(bench)).toContain('Could not read any of the 2 interview files');
+    expect(await counts()).toEqual(before);
+  });
+
   it('that the app may not see says which scope is missing', async () => {
     const bench = await withResearch();
     bench.slack.next('files.info', { ok: false, error: 'missing_scope' });

@@ -90,6 +90,7 @@ async function readOne(
         fileName: name,
         content,
         capturedAt: writtenAt(sentTs),
+        storesNoFailure: true,
         ...(participants[id] && { participants: participants[id] }),
       },
     );
