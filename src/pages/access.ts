@@ -1,6 +1,9 @@
 import type { Context as Koa } from 'koa';
+import { beliefByRef } from '../../db/queries/card-material.js';
 import type { SystemDatabase } from '../../db/system-database.js';
+import type { TeamDatabase } from '../../db/team-database.js';
 import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
+import { refNumberOf } from '../beliefs/signals/ref.js';
 import type { Context } from '../core/context.js';
 import type { Logger } from '../core/log.js';
 import { INDEX_PATH, type PageSubject, pagePath } from '../core/page-links.js';
@@ -47,11 +50,12 @@ interface Access {
 export async function visitOf(
   options: AccessOptions,
   koa: Koa,
-  path: string,
+  subject: PageSubject | undefined,
   now: Date,
 ): Promise<Visit | undefined> {
-  const way = await wayIn(options, koa, path, now);
+  const way = await wayIn(options, koa, subject, now);
   if (!way) return undefined;
+  const path = await canonicalPath(options.system.team(way.teamId), subject);
   const ctx: Context = {
     db: options.system.team(way.teamId),
     actor: { type: 'service', id: 'pages', name: 'Pages' },
@@ -62,6 +66,7 @@ export async function visitOf(
     ctx,
     index: way.index,
     ...(way.visitor && { visitor: way.visitor }),
+    path,
     to: way.to,
     here(parameters) {
       const all = new URLSearchParams({ ...way.kept, ...parameters }).toString();
@@ -71,15 +76,23 @@ export async function visitOf(
   };
 }
 
+/** The path of a page in a team. A belief may be named by its ref, such as `SIG-12`. */
+async function canonicalPath(db: TeamDatabase, subject: PageSubject | undefined): Promise<string> {
+  if (!subject) return INDEX_PATH;
+  const number = 'signalId' in subject ? refNumberOf(subject.signalId) : undefined;
+  const belief = number === undefined ? undefined : await db.row(beliefByRef, number);
+  return pagePath(belief ?? subject);
+}
+
 async function wayIn(
   options: AccessOptions,
   koa: Koa,
-  path: string,
+  subject: PageSubject | undefined,
   now: Date,
 ): Promise<Access | undefined> {
   const text = new URLSearchParams(koa.querystring).get('t');
   const [link, session] = await Promise.all([
-    text === null ? undefined : byLink(options, text, path, now),
+    text === null ? undefined : byLink(options, text, subject, now),
     bySession(options, koa, now),
   ]);
   // a member sees more than a link shows, but only of the same team
@@ -99,12 +112,15 @@ const open = (teamId: string, visitor?: string): Access => ({
 async function byLink(
   { system, encryptionKey }: AccessOptions,
   text: string,
-  path: string,
+  subject: PageSubject | undefined,
   now: Date,
 ): Promise<Access | undefined> {
   const token = readPageToken(text);
-  const signer = token && (await TeamSigner.ifAny(system.team(token.teamId), encryptionKey));
-  if (!token || !signer || !pageTokenHolds(signer, path, token, now)) return undefined;
+  if (!token) return undefined;
+  const db = system.team(token.teamId);
+  const signer = await TeamSigner.ifAny(db, encryptionKey);
+  const path = await canonicalPath(db, subject);
+  if (!signer || !pageTokenHolds(signer, path, token, now)) return undefined;
   return {
     teamId: token.teamId,
     index: undefined,

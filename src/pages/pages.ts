@@ -62,10 +62,12 @@ export function pages(options: PagesOptions): Koa.Middleware<FrameState> {
       const id = idOf(ctx);
       const subject = subjectOf(id);
       const own = subject ? pagePath(subject) : INDEX_PATH;
-      const visit = await visitOf(options, ctx, own, new Date());
+      const visit = await visitOf(options, ctx, subject, new Date());
       if (!visit) return refuse(ctx, own, options);
+      const query = new URLSearchParams(ctx.querystring);
+      if (visit.path !== own) return ctx.redirect(visit.here(Object.fromEntries(query)));
       try {
-        ctx.body = await render(visit, id, new URLSearchParams(ctx.querystring));
+        ctx.body = await render(visit, id, query);
         ctx.type = 'html';
       } catch (error) {
         tell(ctx, error, options, visit.index);

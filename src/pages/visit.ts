@@ -12,6 +12,8 @@ export interface Visit {
   index: string | undefined;
   /** A few words about the person who is signed in. */
   visitor?: string;
+  /** The path of this page. */
+  path: string;
   /** URL of another page that they can open; undefined if they may not. */
   to(subject: PageSubject): string | undefined;
   /** URL of this page with these parameters. */

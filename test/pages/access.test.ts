@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Signal } from '../../db/entities/signal.js';
 import { pagePath } from '../../src/core/page-links.js';
 import {
   revokePageLinks,
@@ -51,6 +52,23 @@ describe('a signed link', () => {
       const next = await see(href);
       expect(next.status).toBe(200);
       expect(next.text).not.toMatch(/href="\/p\/(signals|studies|recommendations)/);
+    }
+  });
+
+  it('opens its page by the ref too, and no page of another belief', async () => {
+    const ctx = await team();
+    const token = tokenOf(await signedPageAddress(ctx, { signalId: 'sg1' }));
+    const rows = await ctx.db.find(Signal, {});
+    const refOf = (id: string) => `SIG-${rows.find((row) => row.signalId === id)?.refNumber}`;
+    const moved = await see(`/p/signals/${refOf('sg1')}?t=${token}&quotes=1`);
+    expect(moved.status).toBe(302);
+    const to = moved.headers.get('location') ?? '';
+    expect(to).toBe(`/p/signals/sg1?t=${encodeURIComponent(token)}&quotes=1`);
+    const page = await see(to);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('This link works until');
+    for (const ref of [refOf('sg2'), 'SIG-999']) {
+      expect((await see(`/p/signals/${ref}?t=${token}`)).status).toBe(401);
     }
   });
 

@@ -352,7 +352,7 @@ describe('hostile text', () => {
       '%3Cscript%3E',
       'a'.repeat(5_000),
       "'; drop table signals;--",
-      'SIG-1',
+      'SIG-999',
     ];
     for (const kind of ['signals', 'studies', 'recommendations'])
       for (const id of ids) {

@@ -5,6 +5,7 @@ import {
   readSignalPacket,
   type SignalPacket,
 } from '../../../src/beliefs/signals/read-signal-packet.js';
+import { refNumberOf } from '../../../src/beliefs/signals/ref.js';
 import { readReadout, type StudyReadout } from '../../../src/beliefs/studies/read-readout.js';
 import type { Context } from '../../../src/core/context.js';
 import { Refusal } from '../../../src/core/errors.js';
@@ -66,8 +67,8 @@ async function found(ctx: Context, { kind, id }: LinkSubject): Promise<Linked> {
   if (kind === 'study') {
     return { kind, page: { studyId: id }, readout: await readReadout(ctx, id) };
   }
-  const number = /^SIG-(\d{1,9})$/i.exec(id)?.[1];
-  const named = number ? await ctx.db.row(beliefByRef, Number(number)) : undefined;
+  const number = refNumberOf(id);
+  const named = number === undefined ? undefined : await ctx.db.row(beliefByRef, number);
   const packet = await readSignalPacket(ctx, named?.signalId ?? id);
   return { kind, page: { signalId: packet.signal.signalId }, packet };
 }
