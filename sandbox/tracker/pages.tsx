@@ -139,14 +139,14 @@ const State = ({ issue: { state } }: { issue: MemoryIssue }) => (
   <span className={`state state-${state}`}>{WORDS[state] ?? state}</span>
 );
 
-/** A list item that is a task. */
-const OPEN_TASK = /^(\s*- )\[ \] /gm;
+/** A list item that is a task, as it is rendered. */
+const OPEN_TASK = /<li>\[ \] /g;
+
+const rendered = (source: string): string =>
+  markdown.render(source).replace(OPEN_TASK, '<li class="task">☐ ');
 
 const Text = ({ source }: { source: string }) => (
-  <div
-    className="markdown"
-    dangerouslySetInnerHTML={{ __html: markdown.render(source.replace(OPEN_TASK, '$1☐ ')) }}
-  />
+  <div className="markdown" dangerouslySetInnerHTML={{ __html: rendered(source) }} />
 );
 
 interface FrameProps {

@@ -1,3 +1,5 @@
+import type { ClaimKind } from '../analysis/codebook/entry.js';
+import { teamCodebook } from '../analysis/codebook/team-codebook.js';
 import {
   type Names,
   participantsIn,
@@ -14,6 +16,7 @@ import type { Context } from '../core/context.js';
 import { signedPageAddress } from '../core/page-tokens.js';
 import { readSettings } from '../core/team-settings.js';
 import { issueMarkdown } from './issue-markdown.js';
+import { beliefNatures } from './queries/belief-natures.js';
 
 /**
  * The work packet as it appears in an issue, with participants named as the team shows them in Slack. Throws
@@ -23,14 +26,35 @@ export async function issuePacket(
   ctx: Context,
   recommendationId: string,
 ): Promise<WorkPacket & { pageUrl: string | undefined }> {
-  const [packet, { names }, pageUrl] = await Promise.all([
+  const [packet, problems, { names }, pageUrl] = await Promise.all([
     workPacket(ctx, recommendationId),
+    problemsOf(ctx, recommendationId),
     readSettings(ctx.db),
     signedPageAddress(ctx, { recommendationId }),
   ]);
   const content = names === 'full' ? packet : await withNamesShown(ctx, packet, names);
   const mcpUrl = ctx.pages && `${ctx.pages.publicUrl}/mcp`;
-  return { ...content, markdown: issueMarkdown(content, ctx.now, { pageUrl, mcpUrl }), pageUrl };
+  const markdown = issueMarkdown(content, ctx.now, { problems, pageUrl, mcpUrl });
+  return { ...content, markdown, pageUrl };
+}
+
+const PROBLEM_KINDS: readonly ClaimKind[] = ['pain', 'worry', 'wish', 'need'];
+
+/** Ids of the beliefs of a recommendation that name a problem, by the codebook or else by their themes. */
+async function problemsOf(ctx: Context, recommendationId: string): Promise<Set<string>> {
+  const [{ entries }, beliefs] = await Promise.all([
+    teamCodebook(ctx),
+    ctx.db.rows(beliefNatures, recommendationId),
+  ]);
+  const kindOf = (key: string | null) => entries.find(({ id }) => id === key?.split('/')[0])?.kind;
+  return new Set(
+    beliefs
+      .filter(({ beliefKey, isNegative }) => {
+        const kind = kindOf(beliefKey);
+        return kind ? PROBLEM_KINDS.includes(kind) : isNegative;
+      })
+      .map(({ signalId }) => signalId),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Theme } from '../../db/entities/evidence.js';
 import { Recommendation, WorkItemLink } from '../../db/entities/recommendation.js';
 import { decide, reopen } from '../../src/beliefs/recommendations/decide.js';
 import { linkWorkItem } from '../../src/beliefs/recommendations/link-work-item.js';
@@ -202,9 +203,35 @@ describe('the form for a new issue', () => {
     await submit(the, await openForm(the));
     const markdown = the.memo.issues[0]?.draft?.markdown;
     expect(markdown).toMatch(
-      /- \[ \] `SIG-\d+` \*\*.+\*\*: participants no longer bring it up \(\d+ supporting quotes? so far\)/,
+      /- \[ \] `SIG-\d+` \*\*.+\*\*: participants no longer bring up this problem \(\d+ supporting quotes? so far\)/,
     );
     expect(markdown).not.toMatch(/GET \/v1|==|data\.belief/);
+  });
+
+  it('makes an issue that says who has the problem, and what to do about it only under what to change', async () => {
+    const the = await scene();
+    await submit(the, await openForm(the));
+    const [, problem = '', change = ''] = (
+      the.memo.issues[0]?.draft?.markdown.split(/^## /m) ?? []
+    ).map((part) => part.replaceAll('\u200b', ''));
+    expect(problem).toMatch(/^Problem\n\n- \*\*.+\*\* \(`SIG-\d+`\): \d people in 2 studies\s*$/);
+    const { body } = (await database
+      .context(the.bench.teamId)
+      .db.findOne(Recommendation, { recommendationId: 'r1' }))!;
+    expect(change).toMatch(/^What to change/);
+    expect(change).toContain(body);
+  });
+
+  it('makes an issue that expects nothing to go quiet if its belief is not a problem', async () => {
+    const the = await scene();
+    await database
+      .context(the.bench.teamId)
+      .db.update(Theme, { themeId: 't1' }, { sentiment: 'mixed' });
+    await database
+      .context(the.bench.teamId)
+      .db.update(Theme, { themeId: 't2' }, { sentiment: 'positive' });
+    await submit(the, await openForm(the));
+    expect(the.memo.issues[0]?.draft?.markdown).not.toContain('no longer bring up');
   });
 
   it('shows what is linked in any tracker, and asks before it makes another', async () => {

@@ -10,6 +10,11 @@ const parser = markdownIt({ html: false, linkify: false });
 /** Slack's documented maximum for the text of a block; the rest of a long issue can be read in the tracker. */
 const LIMIT = 2_900;
 const TASK = /^\[ \] /;
+const BOX = '☐ ';
+
+/** Tasks, each on its line: the box takes the place of a bullet. */
+const lines = (items: readonly RichTextText[][]): RichTextBlockElement =>
+  line(...items.flatMap((item) => [...item, words('\n')]));
 
 /** Renders an issue's Markdown as Slack rich text, in which it cannot mention, link or format anything else. */
 export function markdownPreview(markdown: string): RichTextBlock {
@@ -28,7 +33,8 @@ export function markdownPreview(markdown: string): RichTextBlock {
     elements.push(element);
   };
   const endList = (): void => {
-    if (items.length > 0) push(bullets(items));
+    const areTasks = items.every(([first]) => first?.type === 'text' && first.text.startsWith(BOX));
+    if (items.length > 0) push(areTasks ? lines(items) : bullets(items));
     items = [];
   };
 
@@ -63,7 +69,7 @@ export function markdownPreview(markdown: string): RichTextBlock {
 function inline(tokens: readonly Token[], isHeading: boolean): RichTextText[] {
   let isBold = isHeading;
   return tokens.flatMap(({ type, content }): RichTextText[] => {
-    const text = content.replaceAll(INVISIBLE, '').replace(TASK, '☐ ');
+    const text = content.replaceAll(INVISIBLE, '').replace(TASK, BOX);
     switch (type) {
       case 'strong_open':
         isBold = true;

@@ -60,7 +60,7 @@ export function workPacketMarkdown(packet: PacketContent, now: Date): string {
   return [problem, beliefs, evidence, against, actions, done].join('\n\n');
 }
 
-export const problemSection = ({
+const problemSection = ({
   title,
   body,
 }: Pick<PacketContent['recommendation'], 'title' | 'body'>): string =>
@@ -194,7 +194,8 @@ export function section(
   return [`## ${title}`, ...(entries.length > 0 ? parts : ['None.'])].join('\n\n');
 }
 
-const paragraph = (text: string): string =>
+/** Text by people in full, or as much of it as fits. */
+export const paragraph = (text: string): string =>
   cutToFit(text, BODY_LIMIT, (part) => literalLines(part).join('\n'));
 
 export const inline = (text: string, limit: number): string => cutToFit(text, limit, literalInline);
