@@ -17,6 +17,7 @@ import {
 import { confidenceFacts, confidenceShares } from '../beliefs/signals/confidence.js';
 import { readSignalPacket, type SignalPacket } from '../beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../beliefs/signals/ref.js';
+import { adviceWithoutWork } from '../beliefs/signals/without-work.js';
 import { days, STALE_DAYS } from '../core/numbers.js';
 import { counted, people } from '../core/words.js';
 import { type Html, html, linked } from './html.js';
@@ -105,7 +106,7 @@ function body(belief: Belief, view: View): Html {
 <p dir="auto" class="pre">${say(signal.description)}</p>
 <ul class="tags">${standingOf(signal).map((word) => html`<li class="tag">${word}</li>`)}</ul>
 ${signal.implication && html`<p dir="auto" class="pre"><strong>What it means:</strong> ${say(signal.implication)}</p>`}
-<p class="next"><strong>Next:</strong> ${next(belief, view)}</p>
+${next(belief, view)}
 ${section('How sure, and why', howSure(packet, view.ctx.now))}
 ${section('Evidence over time', figure({ ...belief, studies }, view.ctx.now))}
 ${section('What people say for it', sayings(packet.evidence.length > 0 && quoteList(packet.evidence, view, say), 'No one has said so yet.'))}
@@ -138,7 +139,13 @@ function studiesOf({ packet, speakers, say }: Belief): { studyId: string; studyN
   return [...all].map(([studyId, studyName]) => ({ studyId, studyName: say(studyName) }));
 }
 
-function next({ packet: { nextStep }, say }: Belief, view: View): Html {
+function next(belief: Belief, view: View): Html | undefined {
+  const told = nextWords(belief, view);
+  return told && html`<p class="next"><strong>Next:</strong> ${told}</p>`;
+}
+
+function nextWords({ packet, say }: Belief, view: View): Html | undefined {
+  const { nextStep } = packet;
   switch (nextStep.type) {
     case 'act': {
       const { recommendationId, title } = nextStep.recommendation;
@@ -147,9 +154,10 @@ function next({ packet: { nextStep }, say }: Belief, view: View): Html {
     case 'learn':
       return html`learn more. ${say(nextStep.gap.suggestedAction)}`;
     case 'collect_evidence':
-      return html`collect more evidence: too few people or studies support it so far.`;
-    case 'preserve':
-      return html`nothing is open. Keep it in mind.`;
+    case 'preserve': {
+      const advice = adviceWithoutWork(packet);
+      return advice === undefined ? undefined : html`${say(advice)}`;
+    }
   }
 }
 

@@ -470,6 +470,27 @@ describe('Details', () => {
     }
   });
 
+  it('shows the next step that fits a shipped fix, and none for a retired belief', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [recommendationCard()]);
+    await bench.settle();
+    const details = async () => {
+      await bench.act({ action_id: 'card.details', value: 'rc1' });
+      await bench.settle();
+      return JSON.stringify(bench.slack.of('views.update').at(-1)?.view);
+    };
+    await sql("update research_gaps set status = 'dismissed' where team_id = $1", bench.teamId);
+    await sql("update recommendations set state = 'shipped' where team_id = $1", bench.teamId);
+    expect(await details()).toContain(
+      'see if the fix holds. If people still bring this up, reopen “Make the export resume by itself”.',
+    );
+    await sql(
+      "update signals set archived = true, archive_reason = 'retired', archived_at = now() where team_id = $1",
+      bench.teamId,
+    );
+    expect(await details()).not.toContain('Next: ');
+  });
+
   it('of a gap shows what is missing, and the study that was drafted on it', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card({ type: 'research_gap' })]);

@@ -1,7 +1,7 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
-import type { NextStep } from '../../../src/beliefs/signals/next-step.js';
 import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
+import { adviceWithoutWork } from '../../../src/beliefs/signals/without-work.js';
 import { cut } from '../../../src/core/words.js';
 import { beliefLines } from './belief.js';
 import { quoteLines, type Viewing } from './quotes.js';
@@ -37,7 +37,7 @@ export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock
     ...quotes('What people say', packet.evidence, room),
     ...quotes('Evidence against it', packet.counterEvidence, room),
     ...studies(packet, room.studies),
-    richText(line(bold('Next: '), words(nextWords(packet.nextStep)))),
+    ...next(packet),
   ];
 }
 
@@ -75,7 +75,13 @@ function studies({ perStudy }: SignalPacket, most: number): KnownBlock[] {
   ];
 }
 
-function nextWords(step: NextStep): string {
+function next(packet: SignalPacket): KnownBlock[] {
+  const told = nextWords(packet);
+  return told === undefined ? [] : [richText(line(bold('Next: '), words(cut(told, 600))))];
+}
+
+function nextWords(packet: SignalPacket): string | undefined {
+  const step = packet.nextStep;
   switch (step.type) {
     case 'act': {
       const top = step.topAction ? ` First: ${cut(step.topAction.action, 300)}` : '';
@@ -84,8 +90,7 @@ function nextWords(step: NextStep): string {
     case 'learn':
       return `learn more. ${cut(step.gap.suggestedAction, 400)}`;
     case 'collect_evidence':
-      return 'collect more evidence; too few people or studies support it so far.';
     case 'preserve':
-      return 'no open gap or recommendation; keep it in mind.';
+      return adviceWithoutWork(packet);
   }
 }
