@@ -51,6 +51,8 @@ const UNLINKED =
 const NO_BELIEF =
   'The recommendation behind this issue names no belief. Ask a complete question, such as: what keeps people from inviting their team?';
 
+const BEHIND = 'The beliefs behind this issue:';
+
 /**
  * Answers a question inside an issue, as Markdown that pings no one. It shows no more than the issue's readers may
  * see: on a public issue neither quotes nor names, unless the team allows quotes there.
@@ -94,7 +96,13 @@ async function answerTo(
   const refNumbers = [...new Set(recommended.length > 0 ? recommended : made)];
   if (refNumbers.length === 0) return undefined;
   const refs = refNumbers.map((refNumber) => signalRef(refNumber)).join(' ');
-  return { answer: await ask(ctx, refs), recommendationId: behind[0]?.recommendationId };
+  const answer = await ask(ctx, refs);
+  // the asker named no beliefs: the issue did
+  const lead = answer.parts.list.length > 0 ? BEHIND : answer.parts.lead;
+  return {
+    answer: { ...answer, parts: { ...answer.parts, lead } },
+    recommendationId: behind[0]?.recommendationId,
+  };
 }
 
 function subjectOf(

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RecommendationSignal } from '../../../db/entities/recommendation.js';
 import { IssueQuestion, TrackerPush } from '../../../db/entities/work-item.js';
 import { QUESTIONS_PER_ISSUE_AND_HOUR } from '../../../src/core/numbers.js';
 import { changeSettings } from '../../../src/core/team-settings.js';
 import { elements, reactions, renderers, visibleText } from '../../beliefs/support/rendered.js';
 import { useDatabase } from '../../support/database.js';
+import { ID } from '../world.js';
 import {
   ASKING,
   type Asking,
@@ -169,6 +171,17 @@ describe.each(ASKING)('a question in an issue of $name', ({ start }) => {
 });
 
 describe('in Linear', () => {
+  it('"why?" names the beliefs behind the issue if there are several', async () => {
+    const { ask, replies, world } = await inLinear();
+    await world.ctx.db.insert(RecommendationSignal, {
+      recommendationId: ID,
+      signalId: 'invites',
+      position: 1,
+    });
+    await ask({ text: '@Belief Layer why?' });
+    expect(replies()).toEqual([expect.stringContaining('**The beliefs behind this issue:**')]);
+  });
+
   it('only "why?", a mention or a delegation ask for the belief behind the issue', async () => {
     const { ask, replies } = await inLinear();
     const all = [
