@@ -9,6 +9,7 @@ export function startControls() {
   document.addEventListener('change', onChange);
   document.addEventListener('toggle', placeMenu, true);
   document.addEventListener('keydown', walkMenu);
+  document.addEventListener('scroll', followMenus, true);
 }
 
 function walkMenu(event) {
@@ -115,15 +116,31 @@ function placeMenu(event) {
   if (menu.matches?.('details.menu') && menu.open) placeList(menu);
 }
 
-/** Opens a menu upwards if it would not fit below, and to the left if it would not fit to the right. */
+const GAP = 4;
+const EDGE = 8;
+const TALLEST = 320;
+
+/** Places the list of a menu within the window: below the menu or, if it does not fit and there is more room, above. */
 export function placeList(menu) {
   const list = menu.querySelector('.menu-list');
-  menu.classList.remove('up', 'left');
+  const at = menu.getBoundingClientRect();
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const below = height - at.bottom - GAP - EDGE;
+  const above = at.top - GAP - EDGE;
+  const { style } = list;
+  style.maxHeight = `${TALLEST}px`;
+  if (menu.matches('.external')) style.width = `${at.width}px`;
   const box = list.getBoundingClientRect();
-  const area = menu.closest('.scroll, dialog, body').getBoundingClientRect();
-  menu.classList.toggle(
-    'up',
-    box.bottom > area.bottom && box.height < menu.getBoundingClientRect().top - area.top,
-  );
-  menu.classList.toggle('left', box.right > area.right);
+  const isUp = box.height > below && above > below;
+  style.maxHeight = `${Math.min(TALLEST, isUp ? above : below)}px`;
+  style.top = isUp ? 'auto' : `${at.bottom + GAP}px`;
+  style.bottom = isUp ? `${height - at.top + GAP}px` : 'auto';
+  style.left = `${Math.max(EDGE, Math.min(at.left, width - box.width - EDGE))}px`;
+}
+
+/** Keeps an open list at its menu while something scrolls. */
+function followMenus({ target }) {
+  if (target.matches?.('.menu-list')) return;
+  const lists = 'details.menu[open], .external:has(> .menu-list:not([hidden]))';
+  for (const menu of document.querySelectorAll(lists)) placeList(menu);
 }

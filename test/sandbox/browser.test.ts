@@ -92,6 +92,42 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
     await expect.poll(() => chosen, { timeout: DEADLINE_MS }).toEqual(['tomorrow']);
   });
 
+  it.each([390, 1280])(
+    'a menu’s list stays within a window of %i pixels, wherever the menu is',
+    async (width) => {
+      const option = (n: number) => ({
+        text: { type: 'plain_text' as const, text: `Entry ${n}` },
+        description: { type: 'plain_text' as const, text: 'It says in some words what it does' },
+        value: `${n}`,
+      });
+      const options = Array.from({ length: 9 }, (_, n) => option(n));
+      const more = { type: 'overflow' as const, action_id: 'more', options: options.slice(0, 5) };
+      const button = (text: string) => ({
+        type: 'button' as const,
+        action_id: text,
+        text: { type: 'plain_text' as const, text },
+      });
+      for (let card = 0; card < 6; card++) {
+        const elements = [button('Create issue'), button('Link it'), more];
+        const blocks = [{ type: 'actions' as const, elements }];
+        await host.client.chat.postMessage({ channel, text: 'A card', blocks });
+      }
+      const page = await openAs('UMAYA', width);
+      const menus = page.locator('.room:visible .blocks summary');
+      await expect.poll(() => menus.count()).toBe(6);
+      for (const menu of await menus.all()) {
+        await menu.click();
+        const box = await page.locator('details[open] .menu-list').boundingBox();
+        expect(box!.x).toBeGreaterThanOrEqual(0);
+        expect(box!.y).toBeGreaterThanOrEqual(0);
+        expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+        expect(box!.y + box!.height).toBeLessThanOrEqual(800);
+        await page.keyboard.press('Escape');
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it('a word without end stays within its message', async () => {
     const text = 'x'.repeat(400);
     const element = { type: 'text' as const, text, style: { bold: true } };
