@@ -127,7 +127,9 @@ export async function act(
   } catch (error) {
     if (error instanceof DeedRefused) return refuse(ctx, 200, error.message);
     if (error instanceof BodyTooLarge) return refuse(ctx, 413, error.message);
-    if (error instanceof z.ZodError) return refuse(ctx, 400, z.prettifyError(error));
+    if (error instanceof z.ZodError) {
+      return refuse(ctx, 400, error.issues.map(({ message }) => message).join(' '));
+    }
     throw error;
   }
 }

@@ -25,15 +25,21 @@ import {
 import { eventEnvelope, interaction, place } from './payloads.js';
 import { visibleMessage } from './surroundings.js';
 
+const MOST = 12_000;
+const Text = z.string().max(MOST, {
+  error: ({ input }) =>
+    `A message may have ${MOST} characters; this one has ${(input as string).length}.`,
+});
+
 export const Command = z.object({
   channel: z.string(),
   command: z.string().regex(/^\/[a-z0-9_-]{1,31}$/, 'A command is a slash and lower-case letters.'),
-  text: z.string().max(4000),
+  text: Text,
 });
 export const Say = z
   .object({
     channel: z.string(),
-    text: z.string().trim().max(12_000),
+    text: Text.trim(),
     threadTs: z.string().optional(),
     fileIds: z.array(z.string()).max(10).default([]),
   })
