@@ -68,6 +68,10 @@ export interface MemoryTrackerOptions {
   save?(issues: readonly MemoryIssue[]): void;
 }
 
+/** A host without the difference between the names of this computer. */
+const canonical = (host: string): string =>
+  host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost');
+
 /** URL rule for issues below `base`, by key. */
 export function memoryAddress({
   provider,
@@ -76,11 +80,12 @@ export function memoryAddress({
   base,
 }: Pick<MemoryTrackerOptions, 'provider' | 'name' | 'prefix' | 'base'>): AddressRule {
   const { host: ownHost, pathname } = new URL(base);
+  const own = canonical(ownHost);
   return {
     provider,
     name,
     match(host, path) {
-      if (host !== ownHost || !path.startsWith(`${pathname}/${prefix}-`)) return undefined;
+      if (canonical(host) !== own || !path.startsWith(`${pathname}/${prefix}-`)) return undefined;
       return { path, ignoresQuery: true, externalId: path.slice(pathname.length + 1) };
     },
   };

@@ -87,6 +87,8 @@ describe('the sandbox’s tracker', () => {
     const { address } = sandbox.known;
     const host = new URL(baseUrl).host;
     expect(address.match(host, '/sandbox/issues/TASK-4')).toMatchObject({ externalId: 'TASK-4' });
+    const local = host.replace('127.0.0.1', 'localhost');
+    expect(address.match(local, '/sandbox/issues/TASK-4')).toMatchObject({ externalId: 'TASK-4' });
     expect(address.match(host, '/v1/signals')).toBeUndefined();
     expect(address.match('elsewhere.example', '/sandbox/issues/TASK-4')).toBeUndefined();
   });

@@ -19,7 +19,8 @@ const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
 export const label = (text: string, max: number): string =>
   cut(text.replace(DIRECTION, '').replace(/\s+/g, ' ').trim(), max) || '(empty)';
 
-// Markup that escaping does not remove, and its lookalikes. `_` within a word is not markup.
+// Markup that escaping does not remove, and its lookalikes. `_` within a word is not markup, and no emoji's name has a
+// slash, so `http://localhost:80` stays as it is.
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '*': '\u2217',
   _: '\u02cd',
@@ -27,14 +28,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '`': '\u02cb',
   ':': '\ua789',
 };
-const MARKS = /[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[^\s:]+:)/giu;
+const MARKS = /[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[^\s:/]+:)/giu;
 
 /** Makes user text safe within our mrkdwn: it cannot mention, link, format or produce emoji. */
 export const literal = (text: string, max: number): string =>
   escaped(label(text, max).replace(MARKS, (mark) => LOOKALIKES[mark] ?? mark));
 
 // Markup comes in pairs, so a lone mark is harmless; a clock time (12:40:05) contains no emoji.
-const EMOJI_CODES = /:(?=[^\s:]*[^\s:\d][^\s:]*:)|(?<!\d):(?=\d+:)/gu;
+const EMOJI_CODES = /:(?=[^\s:/]*[^\s:/\d][^\s:/]*:)|(?<!\d):(?=\d+:)/gu;
 const PAIRED = [/\*/g, /~/g, /`/g, /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu];
 
 /**
