@@ -48,7 +48,7 @@ const stageConditions = {
 };
 
 /** Condition for signals whose ref, label and description contain every one of these words. */
-const holdsWords = (place: number): string =>
+export const holdsWords = (place: number): string =>
   `not exists (select from unnest($${place}::text[]) as word
      where position(lower(word) in lower(concat_ws(' ', 'SIG-' || s.ref_number, s.label, s.description))) = 0)`;
 

@@ -35,7 +35,10 @@ async function suggest(input) {
   });
   if (!ok) return;
   const list = input.parentElement.querySelector('.menu-list');
+  const none = document.createElement('p');
+  none.textContent = 'Nothing found';
   list.replaceChildren(
+    ...(result.length > 0 ? [] : [none]),
     ...result.map((option) => {
       const button = document.createElement('button');
       button.type = 'button';
@@ -44,7 +47,7 @@ async function suggest(input) {
       return button;
     }),
   );
-  list.hidden = result.length === 0;
+  list.hidden = false;
   placeList(list.parentElement);
 }
 

@@ -18,14 +18,12 @@ import { tickedQuote } from './belief-forms.js';
 
 const MOST_OPTIONS = 99;
 
-/** The team's beliefs by label or handle; closed ones too, unless the menu is for a belief to merge into. */
+/** The team's beliefs that hold the typed words, as on the pages; closed ones too, unless the menu is for a belief to merge into. */
 const beliefMenu =
   (openOnly: boolean): Menu =>
   async (ctx, { text, subjectId }) => {
-    const found = await ctx.db.rows(
-      beliefsToChoose,
-      ...[text.trim(), subjectId, openOnly, MOST_OPTIONS],
-    );
+    const words = text.split(/\s+/).filter(Boolean);
+    const found = await ctx.db.rows(beliefsToChoose, words, subjectId, openOnly, MOST_OPTIONS);
     return found.map(({ signalId, refNumber, label }) =>
       option(signalId, `${signalRef(refNumber)} ${label}`),
     );

@@ -3,6 +3,7 @@ import {
   type BeliefRow,
   type HistoryRow,
 } from '../../../db/queries/card-material.js';
+import { holdsWords } from '../../../db/queries/signals.js';
 import { teamStatement } from '../../../db/statement.js';
 import { strongestQuoteOfTheme, waitsForBelief } from '../../../src/analysis/queries/themes.js';
 import { standsFor } from './options.js';
@@ -81,16 +82,15 @@ export interface BeliefOption {
   label: string;
 }
 
-/** Beliefs whose label or ref contains $2, open ones first, except $3 and, if $4, closed ones; at most $5. */
+/** Beliefs that hold the words $2, as the pages' search finds them: open ones first, except $3 and, if $4, closed ones; at most $5. */
 export const beliefsToChoose = teamStatement<
   BeliefOption,
-  [text: string, except: string, openOnly: boolean, limit: number]
+  [words: readonly string[], except: string, openOnly: boolean, limit: number]
 >(
   'slackOptions.beliefs',
-  `select signal_id as "signalId", ref_number as "refNumber", label from signals
-    where team_id = $1 and signal_id <> $3 and not (archived and $4)
-      and position(lower($2) in lower('SIG-' || ref_number || ' ' || label)) > 0
-    order by archived, participant_count desc, signal_id limit $5`,
+  `select s.signal_id as "signalId", s.ref_number as "refNumber", s.label from signals s
+    where s.team_id = $1 and s.signal_id <> $3 and not (s.archived and $4) and ${holdsWords(2)}
+    order by s.archived, s.participant_count desc, s.signal_id limit $5`,
 );
 
 /** The belief for a menu's value ($2). */
