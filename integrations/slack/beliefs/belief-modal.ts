@@ -72,19 +72,25 @@ export const noticed = (notice: string | undefined): KnownBlock[] =>
 /** The value of a button about a quote of a belief; ids contain no spaces. */
 const quoteValue = (signalId: string, evidenceId: string): string => `${signalId} ${evidenceId}`;
 
-const rejectRow = (signalId: string, { evidenceId }: EvidenceRow): ActionsBlock => ({
-  type: 'actions',
-  block_id: `quote/${evidenceId}`,
-  elements: [
-    beliefButton('quote.reject', 'Does not support it', quoteValue(signalId, evidenceId), {
-      confirm: sure(
-        'Set this quote aside?',
-        'It moves to the theme “Set aside” of its study for good: no later reading will count it for this belief again. The codebook keeps it as an example of what does not count.',
-        'Set it aside',
-      ),
-    }),
-  ],
-});
+const rejectRow = (signalId: string, { evidenceId, kind }: EvidenceRow): ActionsBlock => {
+  const [text, counts] =
+    kind === 'counterEvidence'
+      ? ['Does not contradict it', 'against']
+      : ['Does not support it', 'for'];
+  return {
+    type: 'actions',
+    block_id: `quote/${evidenceId}`,
+    elements: [
+      beliefButton('quote.reject', text, quoteValue(signalId, evidenceId), {
+        confirm: sure(
+          'Set this quote aside?',
+          `It moves to the theme “Set aside” of its study: no later reading will count it ${counts} this belief again. The codebook keeps it as an example of what does not count.`,
+          'Set it aside',
+        ),
+      }),
+    ],
+  };
+};
 
 /** All quotes of a belief, page by page. */
 export function quotesModal(
