@@ -144,7 +144,17 @@ describe('/ask', () => {
     expect(JSON.stringify(context)).toContain('Asked by Maya Lindqvist');
     expect(rest.slice(0, -1)).toEqual(blocks.slice(0, -1));
     expect(JSON.stringify(rest.at(-1))).not.toContain('answer.share');
-    expect(after.map(({ text }) => text)).toContain('This answer has already been shared.');
+    expect(after.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('This answer has already been shared'),
+    );
+    const replaced = after.find((response) => response.replace_original === true);
+    expect(replaced?.response_type).toBe('ephemeral');
+    expect(JSON.stringify(replaced?.blocks)).not.toContain('answer.share');
+    await share();
+    await bench.settle();
+    expect(bench.slack.responses.at(-1)?.text).toMatch(
+      /^This answer has already been shared: <https:[^|]+\|open it>\.$/,
+    );
   });
 
   it('is not shared where another organization reads, or where that cannot be known', async () => {
@@ -188,7 +198,10 @@ describe('an answer that is shared', () => {
     bench.slack.next('chat.postMessage', { ok: false, error: 'not_in_channel' });
     await share();
     await bench.settle();
-    expect(bench.slack.responses.slice(1)).toMatchObject([{ response_type: 'in_channel' }]);
+    expect(bench.slack.responses.slice(1)).toMatchObject([
+      { response_type: 'in_channel' },
+      { response_type: 'ephemeral', replace_original: true },
+    ]);
   });
 
   it('may be shared again where Slack refused it, and not where its answer was lost', async () => {

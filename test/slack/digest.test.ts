@@ -72,7 +72,13 @@ describe('the digest', () => {
     await bench.act({ action_id: 'card.show', value: 'w3' });
     await bench.settle();
     expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain('Waiting 3');
-    expect(bench.slack.responses).toMatchObject([{ text: 'This card is already in the channel.' }]);
+    expect(bench.slack.responses).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /^This card is already in the channel: <https:[^|]+\|open it>\.$/,
+        ),
+      },
+    ]);
   });
 
   it('proposes new beliefs with their best quotes, and shows what people decided', async () => {

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import type { Message } from '../blocks/message.js';
-import { context, literal } from '../blocks/text.js';
+import { context, itemLink, literal } from '../blocks/text.js';
+import { permalinkOf } from '../connection/permalink.js';
 import { respond } from '../connection/respond.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn, slackFailure } from '../connection/slack-failure.js';
-import { answerExists, giveAnswerBack, type SharedAnswer, takeAnswer } from '../queries/answers.js';
+import {
+  giveAnswerBack,
+  placeOfAnswer,
+  type SharedAnswer,
+  takeAnswer,
+} from '../queries/answers.js';
 import type { Action, Click } from '../requests/handlers.js';
 import { answerButtons } from './answer-message.js';
 import { answerIsAt } from './give-answer.js';
@@ -37,12 +43,11 @@ export const shareAnswer: Action = async (click) => {
   await refuseOutsideReaders(click);
   const answer = await ctx.db.row(takeAnswer, subjectId);
   if (!answer) {
-    const known = await ctx.db.row(answerExists, subjectId);
-    return tell(
-      known
-        ? 'This answer has already been shared.'
-        : 'This answer is too old to share: ask again.',
-    );
+    const known = await ctx.db.row(placeOfAnswer, subjectId);
+    if (!known) return tell('This answer is too old to share: ask again.');
+    const { channelId: at, messageTs } = known;
+    const url = at && messageTs ? await permalinkOf(slack, at, messageTs) : undefined;
+    return tell(`This answer has already been shared${url ? `: ${itemLink(url, 'open it')}` : ''}.`);
   }
   try {
     const threadTs = await show(click, storedMessage(subjectId, answer, person.name));
@@ -58,7 +63,18 @@ export const shareAnswer: Action = async (click) => {
     if (failureIn(error)?.kind !== 'unclear') await ctx.db.row(giveAnswerBack, subjectId);
     throw error;
   }
+  await removeButton(click, storedMessage(subjectId, answer));
 };
+
+/** Shows the private answer without "Share to channel"; if Slack no longer allows that, the button stays. */
+async function removeButton({ slack, responseUrl }: Click, message: Message): Promise<void> {
+  if (!responseUrl) return;
+  try {
+    await respond(responseUrl, { ...message, response_type: 'ephemeral', replace_original: true });
+  } catch (error) {
+    slack.log.debug({ err: error }, 'could not remove a button from a private answer');
+  }
+}
 
 /**
  * Posts it as our own message, so that we receive its thread, and returns its `ts`; if we may not post there,

@@ -7,6 +7,7 @@ import {
   fillChannel,
   listWaiting,
   lostClaims,
+  messagesOfSubject,
   nextCardToPost,
   outdatedMessages,
   pendingMessages,
@@ -26,7 +27,9 @@ import { readSettings, type TeamSettings } from '../../../src/core/team-settings
 import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { historyLine } from '../blocks/history-line.js';
 import { showPeople } from '../blocks/show-people.js';
+import { itemLink } from '../blocks/text.js';
 import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import { permalinkOf } from '../connection/permalink.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
@@ -213,5 +216,9 @@ export const showCard: Action = async ({ slack, ctx, subjectId, channelId, tell 
   const { workspaceId } = await slack.connection.connect();
   const settings = await readSettings(ctx.db);
   const posted = await postCard(ctx, slack, { workspaceId, channelId }, subjectId, settings);
-  if (!posted) await tell('This card is already in the channel.');
+  if (posted) return;
+  const messages = await ctx.db.rows(messagesOfSubject, 'action_card', subjectId);
+  const ts = messages.find((one) => one.channelId === channelId)?.ts;
+  const url = ts ? await permalinkOf(slack, channelId, ts) : undefined;
+  await tell(`This card is already in the channel${url ? `: ${itemLink(url, 'open it')}` : ''}.`);
 };

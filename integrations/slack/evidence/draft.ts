@@ -3,6 +3,7 @@ import { SlackDraft } from '../../../db/entities/slack.js';
 import type { Context } from '../../../src/core/context.js';
 import { unescaped } from '../blocks/text.js';
 import type { People } from '../connection/people.js';
+import { permalinkOf } from '../connection/permalink.js';
 import type { Slack } from '../connection/slack.js';
 import type { Shortcut } from '../requests/payloads.js';
 
@@ -45,7 +46,7 @@ export async function draftOfMessage(
   const speakerName = user
     ? (await slack.people.find(user, username)).name
     : (username ?? 'An app');
-  const link = await linkTo(slack, channel.id, ts);
+  const link = await permalinkOf(slack, channel.id, ts);
   return {
     workspaceId,
     channelId: channel.id,
@@ -57,16 +58,6 @@ export async function draftOfMessage(
     ...(thread_ts ? { threadTs: thread_ts } : {}),
     ...(link ? { link } : {}),
   };
-}
-
-/** Returns the permalink; a message can also be used without one. */
-async function linkTo(slack: Slack, channel: string, ts: string): Promise<string | undefined> {
-  try {
-    return (await slack.client.chat.getPermalink({ channel, message_ts: ts })).permalink;
-  } catch (error) {
-    slack.log.debug({ err: error }, 'could not get the permalink of a message');
-    return undefined;
-  }
 }
 
 /** The source item's id, also the key: the same for the same message and every user. */

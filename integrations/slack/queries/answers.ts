@@ -90,9 +90,14 @@ export const answersInThread = teamStatement<
     order by asked_at desc, answer_id limit $5`,
 );
 
-export const answerExists = teamStatement<{ answerId: string }, [answerId: string]>(
-  'slack.answerExists',
-  'select answer_id as "answerId" from slack_answers where team_id = $1 and answer_id = $2',
+/** The message that shows an answer, if the answer still exists; both are null if we could not post it as our own message. */
+export const placeOfAnswer = teamStatement<
+  { channelId: string | null; messageTs: string | null },
+  [answerId: string]
+>(
+  'slack.placeOfAnswer',
+  `select channel_id as "channelId", message_ts as "messageTs" from slack_answers
+    where team_id = $1 and answer_id = $2`,
 );
 
 /** Cancels a deferred answer (job kind $2, key $3) that has been given. */
