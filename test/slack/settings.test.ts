@@ -60,6 +60,7 @@ describe('the settings of a team', () => {
       });
     const refused = await save({
       ...field('timeZone', { value: 'Mars/Base' }),
+      ...field('digestTime', { selected_time: null }),
       ...field('quietTo', { selected_time: null }),
       ...field('cardsPerDay', { value: '900' }),
       ...field('people', { selected_users: [] }),
@@ -68,6 +69,7 @@ describe('the settings of a team', () => {
       response_action: 'errors',
       errors: {
         timeZone: expect.any(String),
+        digestTime: 'Choose a time.',
         quietTo: 'Set both times, or neither.',
         cardsPerDay: 'Enter a whole number from 0 to 200.',
         people: 'Choose at least one person.',

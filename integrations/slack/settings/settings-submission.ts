@@ -15,6 +15,8 @@ export function checkSettings(entered: Entered): Record<string, string> {
   const problems: Record<string, string> = {};
   if (entered.timeZone && !shape.timeZone.safeParse(entered.timeZone).success)
     problems.timeZone = 'Enter an IANA time zone such as Europe/Stockholm.';
+  if (entered.digestDays && entered.digestDays !== 'other' && !entered.digestTime)
+    problems.digestTime = 'Choose a time.';
   if (Boolean(entered.quietFrom) !== Boolean(entered.quietTo))
     problems[entered.quietFrom ? 'quietTo' : 'quietFrom'] = 'Set both times, or neither.';
   else if (entered.quietFrom && entered.quietFrom === entered.quietTo)
