@@ -203,6 +203,14 @@ describe('an interview file', () => {
     expect(notice(bench)).toContain('Could not read any of the 2 interview files into');
   });
 
+  it('is asked about by name, next to the files that cannot be read', async () => {
+    const bench = await withResearch();
+    await bench.event(message(['a.vtt', 'pic.png', 'b.txt']));
+    await bench.settle();
+    expect(notice(bench)).toContain('Which study do “a.vtt” and “b.txt” belong to?');
+    expect(notice(bench)).toContain('✗ “pic.png” cannot be read.');
+  });
+
   it('that cannot be read is told where it was sent, and leaves no interview for a card', async () => {
     const bench = await withResearch();
     const counts = () =>

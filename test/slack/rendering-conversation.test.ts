@@ -158,7 +158,7 @@ describe('for whatever people said, wrote and called things', () => {
           }));
           const draftId = '01234567-89ab-cdef-0123-456789abcdef';
           const messages = [
-            whichStudyMessage(sent, draftId),
+            whichStudyMessage(sent, sent, draftId),
             filesMessage({ files: sent, studyName, results, draftId }),
             filesMessage({ files: sent, studyName, results: [], draftId }),
             leftAloneMessage(sent),

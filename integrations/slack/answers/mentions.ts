@@ -2,7 +2,12 @@ import type { Context } from '../../../src/core/context.js';
 import type { Person } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
 import { askForStudy } from '../files/file-actions.js';
-import { bringsTranscripts, interviewFilesOf, refuseOtherFiles } from '../files/files-draft.js';
+import {
+  bringsTranscripts,
+  interviewFilesOf,
+  otherFilesOf,
+  refuseOtherFiles,
+} from '../files/files-draft.js';
 import type { EventHandler, SlackEvent } from '../requests/handlers.js';
 import { IN_LINE, isCourtesy, questionOf } from '../requests/question.js';
 import { answerThere } from './answer-there.js';
@@ -64,7 +69,10 @@ async function handleMessage(
 ): Promise<void> {
   const { ts } = event;
   const files = interviewFilesOf(event);
-  if (files.length > 0) return askForStudy(slack, ctx, person, at, { ts, files });
+  if (files.length > 0) {
+    const others = otherFilesOf(event);
+    return askForStudy(slack, ctx, person, at, { ts, files, others });
+  }
   refuseOtherFiles(event);
   const question = questionOf(event.text ?? '');
   if (isCourtesy(question)) return;

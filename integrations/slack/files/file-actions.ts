@@ -24,13 +24,13 @@ export async function askForStudy(
   ctx: Context,
   person: Person,
   at: Conversation,
-  sent: { ts: string; files: SentFile[] },
+  sent: { ts: string; files: SentFile[]; others: SentFile[] },
 ): Promise<void> {
   const { channelId, thread } = at;
   if (!(await ctx.db.row(takeRequest, `files:${channelId}:${sent.ts}`))) return;
   const { workspaceId } = await slack.connection.connect();
   const draftId = randomUUID();
-  const message = whichStudyMessage(sent.files, draftId);
+  const message = whichStudyMessage(sent.files, sent.others, draftId);
   await slack.pace.turn(channelId);
   const { ts } = await retry(() =>
     slack.client.chat.postMessage({

@@ -87,19 +87,25 @@ export interface SentFile {
   name: string;
 }
 
+const sentFiles = ({ files }: SlackEvent): SentFile[] =>
+  (files ?? []).map(({ id, name }) => ({ id, name: name ?? id }));
+
 /** The interview files of a message. */
-export const interviewFilesOf = ({ files }: SlackEvent): SentFile[] =>
-  (files ?? [])
-    .map(({ id, name }) => ({ id, name: name ?? id }))
+export const interviewFilesOf = (event: SlackEvent): SentFile[] =>
+  sentFiles(event)
     .filter(({ name }) => isInterviewFile(name))
     .slice(0, MOST);
+
+/** The other files of a message, which cannot be read. */
+export const otherFilesOf = (event: SlackEvent): SentFile[] =>
+  sentFiles(event).filter(({ name }) => !isInterviewFile(name));
+
+const READABLE = 'Send interviews as .vtt, .srt, .txt, .md, .csv or .json files.';
 
 /** Throws `invalid_request` if a message consists only of files and none is readable. */
 export function refuseOtherFiles({ files, text }: SlackEvent): void {
   if (!files?.length || questionOf(text ?? '') !== '') return;
-  throw invalidRequest(
-    'These files cannot be read. Send interviews as .vtt, .srt, .txt, .md, .csv or .json files.',
-  );
+  throw invalidRequest(`These files cannot be read. ${READABLE}`);
 }
 
 /** True if a message that is not addressed to the bot contains files that are clearly meant for it. */

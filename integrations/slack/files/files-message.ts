@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { counted } from '../../../src/core/words.js';
+import { counted, listed } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
 import { line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label, ours, plain } from '../blocks/text.js';
@@ -15,13 +15,29 @@ const namesOf = (files: readonly SentFile[]): string =>
     ? `“${label(files[0].name, NAME)}”`
     : counted(files.length, 'interview file');
 
-/** Asks which study the files belong to. */
-export function whichStudyMessage(files: readonly SentFile[], draftId: string): Message {
-  const question = `Which study ${files.length === 1 ? 'does' : 'do'} ${namesOf(files)} belong to?`;
+const NAMED = 5;
+
+/** The files by name; if there are many, the first ones and the number of the others. */
+function eachNamed(files: readonly SentFile[]): string {
+  const names = files.slice(0, NAMED).map(({ name }) => `“${label(name, NAME)}”`);
+  const more = files.length - names.length;
+  return listed(more > 0 ? [...names, `${more} more`] : names);
+}
+
+/** Asks which study the files belong to. The `others` were sent with them and cannot be read. */
+export function whichStudyMessage(
+  files: readonly SentFile[],
+  others: readonly SentFile[],
+  draftId: string,
+): Message {
+  const question = `Which study ${files.length === 1 ? 'does' : 'do'} ${eachNamed(files)} belong to?`;
   return {
     text: escaped(question),
     blocks: [
-      richText(line(words(question))),
+      richText(
+        line(words(question)),
+        ...(others.length > 0 ? [line(words(`✗ ${eachNamed(others)} cannot be read.`))] : []),
+      ),
       {
         type: 'actions',
         block_id: blockId(draftId, 0, 'files'),
