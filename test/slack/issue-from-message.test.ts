@@ -248,6 +248,7 @@ describe('the form of a message', () => {
       '*Already created from this message:* <https://memo.example.com/items/MEMO-1|Memo MEMO-1> (open)',
     );
     expect(shown(view)).toContain('Create another issue, in Memo?');
+    expect(shown(view)).not.toContain('may have it already');
     expect(view).toMatchObject({ submit: { text: 'Create another issue' } });
     await Promise.all([submit(bench, view), submit(bench, view)]);
     expect(memo.issues).toHaveLength(2);

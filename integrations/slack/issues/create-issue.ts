@@ -49,6 +49,7 @@ async function gatherForm(
     readSettings(ctx.db),
   ]);
   const { message, markdown, linked, similarTo } = subject;
+  const named = new Set(subject.linkedUrls.map((url) => tracker.parse(url)));
   const { place } = input;
   const title = fitTitle(input.title ?? subject.title);
   const [choices, similar, agents, ourselves] = await Promise.all([
@@ -71,7 +72,7 @@ async function gatherForm(
     priority: input.priority ?? subject.priority,
     message,
     linked,
-    similar: similar.known,
+    similar: similar.known.filter(({ externalId }) => !named.has(externalId)),
     markdown,
     problem: problem ?? choices.failure ?? similar.failure,
   };

@@ -22,6 +22,8 @@ export interface FormSubject {
   similarTo: Pick<SimilarTo, 'recommendationId' | 'signalId'>;
   /** The subject's issues, in any tracker, as lines of mrkdwn. */
   linked: readonly string[];
+  /** Their URLs: the form does not name them again as similar issues. */
+  linkedUrls: readonly string[];
   /** Only for a message. */
   message?: {
     /** The number of the next issue created from the message in this tracker. */

@@ -53,6 +53,7 @@ async function ofCard({ ctx, subjectId }: Click): Promise<FormSubject> {
     markdown,
     similarTo: { recommendationId },
     linked: linkedItems(card?.workItems ?? [], ctx.addressRules),
+    linkedUrls: (card?.workItems ?? []).map(({ url }) => url),
   };
 }
 
@@ -82,6 +83,7 @@ async function ofMessage(
     title,
     markdown,
     similarTo: { signalId },
+    linkedUrls: made.map(({ url }) => url),
     linked: made.map(({ provider, externalId, url, state }) => {
       const name = [slack.trackers.get(provider)?.name, externalId].filter(Boolean).join(' ');
       return itemLink(url, name) + (state ? ` (${WORK_ITEM_STATE_NAMES[state]})` : '');
