@@ -505,6 +505,23 @@ describe('an accepted recommendation', () => {
   });
 });
 
+describe('an issue that was closed as not planned', () => {
+  it('makes "Mark as stale" the first button', async () => {
+    const the = await scene([], { autoPush: 'memo' });
+    await the.bench.act({ action_id: 'recommendation.accept', value: 'rc1' });
+    await the.settle();
+    const [issue] = the.memo.issues;
+    the.memo.move(issue!, 'canceled', 'Grace');
+    const link = { recommendationId: 'r1', normalizedUrl: issue!.url };
+    await updateStatus(database.context(the.bench.teamId), the.memo, link, issue, 'read');
+    await the.settle();
+    expect(card(the)).toMatch(
+      /"action_id":"recommendation.outcome:stale"[^{}]*\{[^{}]*\}[^{}]*"style":"primary"/,
+    );
+    expect(card(the).match(/"style":"primary"/g)).toHaveLength(1);
+  });
+});
+
 describe('a completed issue', () => {
   async function completed(): Promise<Scene> {
     const the = await scene([], { autoPush: 'memo' });

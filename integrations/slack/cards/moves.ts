@@ -211,7 +211,11 @@ function nextOfRecommendation(material: CardMaterial, options: CardOptions): Mov
   if (recommendation.state !== 'accepted') return [];
   const isDone = recommendation.workItems.some(({ state }) => state === 'completed');
   const [ship, create] = ['recommendation.outcome:shipped', 'recommendation.create-issue'];
-  return isDone ? wanted(ship, create) : wanted(create, ship);
+  if (isDone) return wanted(ship, create);
+  const { workItems } = recommendation;
+  const isGivenUp = workItems.length > 0 && workItems.every(({ state }) => state === 'canceled');
+  const stale = isGivenUp ? wanted('recommendation.outcome:stale') : [];
+  return [...stale.map((one) => ({ ...one, ...PRIMARY })), ...wanted(create, ship)];
 }
 
 /** Actions on the card itself, most likely first. */
