@@ -77,7 +77,7 @@ function studies({ perStudy }: SignalPacket, most: number): KnownBlock[] {
 
 function next(packet: SignalPacket): KnownBlock[] {
   const told = nextWords(packet);
-  return told === undefined ? [] : [richText(line(bold('Next: '), words(cut(told, 600))))];
+  return told === undefined ? [] : [richText(line(bold('Next: '), words(label(told, 700))))];
 }
 
 function nextWords(packet: SignalPacket): string | undefined {
