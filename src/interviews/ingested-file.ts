@@ -23,7 +23,7 @@ export interface FileToIngest {
   participantName?: string;
   /** The share of the study's files in which a name speaks (`returningNames`). */
   returning?: ReadonlyMap<string, number>;
-  /** If true, a file that cannot be read leaves nothing behind: the caller tells whoever sent it. */
+  /** If true, a file that cannot be read leaves nothing behind: the caller tells the sender. */
   storesNoFailure?: boolean;
 }
 

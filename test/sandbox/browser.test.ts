@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)(`the page in a browser${chromiumNote}`, () => {
   });
 
   it.each([390, 1280])(
-    'a menu’s list stays within a window of %i pixels, wherever the menu is',
+    'a menu’s list stays within a window of %i pixels, also at its edges',
     async (width) => {
       const option = (n: number) => ({
         text: { type: 'plain_text' as const, text: `Entry ${n}` },
