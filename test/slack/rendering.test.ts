@@ -188,10 +188,9 @@ const packet = fc.record({
   ),
   evidence: fc.array(quote, { maxLength: 3 }),
   counterEvidence: fc.array(quote, { maxLength: 2 }),
-  recommendations: fc.array(
-    fc.record({ title: text, state: fc.constantFrom('open', 'shipped') }),
-    { maxLength: 2 },
-  ),
+  recommendations: fc.array(fc.record({ title: text, state: fc.constantFrom('open', 'shipped') }), {
+    maxLength: 2,
+  }),
   postShipReceipt: fc.constant(null),
   perStudy: fc.array(
     fc.record({

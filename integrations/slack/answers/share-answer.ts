@@ -47,7 +47,9 @@ export const shareAnswer: Action = async (click) => {
     if (!known) return tell('This answer is too old to share: ask again.');
     const { channelId: at, messageTs } = known;
     const url = at && messageTs ? await permalinkOf(slack, at, messageTs) : undefined;
-    return tell(`This answer has already been shared${url ? `: ${itemLink(url, 'open it')}` : ''}.`);
+    return tell(
+      `This answer has already been shared${url ? `: ${itemLink(url, 'open it')}` : ''}.`,
+    );
   }
   try {
     const threadTs = await show(click, storedMessage(subjectId, answer, person.name));
