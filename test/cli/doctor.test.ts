@@ -189,7 +189,7 @@ it('reports which keys the tokens of installed workspaces need', async () => {
     SLACK_STATE_SECRET: 'a secret that is long enough for everybody',
   };
   const lost = await doctor({ ...env, ENCRYPTION_KEY: newer! });
-  expect(lost.out).toMatch(/WRONG {2}workspaces .*1 of 1 cannot be read\n.*behind a comma/);
+  expect(lost.out).toMatch(/WRONG {2}workspaces .*1 of 1 cannot be read\n.*after a comma/);
   const kept = await doctor({ ...env, ENCRYPTION_KEY: `${newer},${older}` });
   expect(kept.out).toMatch(/ok {5}workspaces .*1 installed, 1 still need an older key/);
 });

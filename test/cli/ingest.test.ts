@@ -180,7 +180,7 @@ describe('ingest', () => {
     expect(out).toMatch(
       /1 signal in this study; 2 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
-    expect(out).toMatch(/Two ways to continue: .*theme promote ID --team/);
+    expect(out).toMatch(/state it as a sentence: theme promote ID --team/);
     expect(out).toContain('connect a language model (LLM_PROVIDER');
   });
 
@@ -247,7 +247,10 @@ describe('ingest', () => {
     const long = await talk(`${asked}Ole: ${'a'.repeat(100_000)}\n`);
     expect(long).toMatchObject({ code: 1, err: 'line 3: expected at most 100,000 characters.\n' });
     const nobody = await talk(asked, 'Moira');
-    expect(nobody).toMatchObject({ code: 1, err: expect.stringMatching(/^No participant speaks/) });
+    expect(nobody).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^It has no participant: the only speaker/),
+    });
     const [counts] = await database.dataSource.query(
       `select array_agg(status order by status) as status from source_items where team_id = $1`,
       [teamId],

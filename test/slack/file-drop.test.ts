@@ -145,7 +145,7 @@ describe('an interview file', () => {
     await bench.settle();
     await choose(bench, 's2');
     await bench.settle();
-    expect(notice(bench)).toContain('✗ p1.txt: No participant speaks');
+    expect(notice(bench)).toContain('✗ p1.txt: It has no participant: the only speaker');
     await takePart(bench, 'M');
     await bench.settle();
     expect(notice(bench)).toContain('✓ p1.txt: 1 interview');

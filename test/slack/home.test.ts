@@ -68,7 +68,7 @@ describe('App Home', () => {
     await bench.act({ action_id: 'theme.name', value: topic!.themeId }, inHome(bench));
     await bench.settle();
     const form = bench.slack.of('views.open').at(-1)?.view;
-    expect(JSON.stringify(form)).toContain('I look in all studies for more quotes');
+    expect(JSON.stringify(form)).toContain('I then search all studies for more quotes');
     const answer = await bench.submit({
       ...{ callback_id: form?.callback_id, private_metadata: form?.private_metadata },
       state: { values: { sentence: { sentence: { value: 'Setting up takes days' } } } },
@@ -76,7 +76,7 @@ describe('App Home', () => {
     expect(await answer.text()).toContain('Making it a belief');
     await bench.settle();
     const made = JSON.stringify(bench.slack.of('views.update').at(-1)?.view);
-    expect(made).toContain('It is SIG-1 now.');
+    expect(made).toContain('The theme is now belief SIG-1.');
     expect(await ctx.db.findOne(Signal, { refNumber: 1 })).toMatchObject({
       label: 'Setting up takes days',
       labelByPerson: true,

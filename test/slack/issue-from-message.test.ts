@@ -295,7 +295,7 @@ describe('the form of a message', () => {
 
   it('names the speaker as the team’s setting says', async () => {
     const { bench, memo } = await withMemo();
-    const shownAs = { short: '— Tom O.', full: '— Tom Okafor', hidden: '— Somebody' } as const;
+    const shownAs = { short: '— Tom O.', full: '— Tom Okafor', hidden: '— Someone' } as const;
     for (const names of ['short', 'full', 'hidden'] as const) {
       await changeSettings(ctxOf(bench), { names });
       await submit(bench, await open(bench, { ts: `176300000${names.length}.0` }));
