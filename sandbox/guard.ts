@@ -1,20 +1,4 @@
 import type { Context } from 'koa';
-import type { SandboxOptions } from './options.js';
-
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
-/**
- * The reason why a request must not be served, or undefined. Accepts only this computer's host names and the
- * configured ones, to prevent DNS rebinding.
- */
-export function strangeHost(
-  ctx: Context,
-  options: Pick<SandboxOptions, 'baseUrl' | 'publicUrl'>,
-): string | undefined {
-  const own = [options.baseUrl, options.publicUrl].map((url) => url && new URL(url()).host);
-  if (LOCAL.test(ctx.host) || own.includes(ctx.host)) return undefined;
-  return `The sandbox answers on localhost or PUBLIC_URL, not on "${ctx.host}".`;
-}
 
 /**
  * The reason why an action must not be carried out, or undefined: only the sandbox's own pages may act. The content

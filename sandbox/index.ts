@@ -1,8 +1,9 @@
 import type Koa from 'koa';
 import type { Context } from 'koa';
+import { strangeHost } from '../src/core/strange-host.js';
 import { act } from './act/act.js';
 import { Feed } from './feed.js';
-import { CONTENT_SECURITY_POLICY, strangeHost, strangePage } from './guard.js';
+import { CONTENT_SECURITY_POLICY, strangePage } from './guard.js';
 import type { SandboxCommand, SandboxOptions } from './options.js';
 import { Page } from './page/page.js';
 import { render } from './page/render.js';

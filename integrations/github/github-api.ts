@@ -36,6 +36,7 @@ export class GitHubApi {
     this.octokit = new Octokit({
       userAgent: 'belief-layer',
       log: silent,
+      request: { fetch: this.fetch },
       ...(options.apiUrl !== undefined && { baseUrl: options.apiUrl.replace(/\/+$/, '') }),
       ...credentials(auth),
     });
@@ -60,6 +61,10 @@ export class GitHubApi {
   deadline(): { signal: AbortSignal } {
     return { signal: AbortSignal.timeout(this.options.timeoutMs ?? 15_000) };
   }
+
+  /** Every request has a deadline: pages of a list, whose iterator drops the signal, and the App's own. */
+  private readonly fetch: typeof fetch = (url, init) =>
+    fetch(url, { ...init, signal: init?.signal ?? this.deadline().signal });
 
   /** The App's own requests take no abort signal, and a creation must not start if its token arrives too late. */
   private timeout(): Promise<never> {

@@ -1,11 +1,11 @@
 import type Koa from 'koa';
 import type { SystemDatabase } from '../../db/system-database.js';
-import { strangeHost } from '../../sandbox/guard.js';
 import type { FrameState } from '../api/frame.js';
 import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 import type { PageLinks } from '../core/page-links.js';
+import { strangeHost } from '../core/strange-host.js';
 import { pages } from '../pages/pages.js';
 import { type MemberWorkspace, signIn } from '../pages/sign-in.js';
 import type { SlackSurface } from './slack.js';

@@ -48,4 +48,18 @@ describe.each(cases)('creating a $name issue', ({ name, CREATE, FIND, limit, sta
     );
     await server.stop();
   });
+
+  it('gives up on a search for a lost issue that is never answered', async () => {
+    const { server, tracker, issues } = await start();
+    const ctx = await recommendation(database);
+    server.fail(CREATE, 'cut-after');
+    server.fail(FIND, 'hang-before', 'hang-before');
+    await expect(createWorkItem(ctx, tracker, ID)).rejects.toThrow();
+    await ctx.db.rows(endPause);
+    await expect(createWorkItem(ctx, tracker, ID)).rejects.toThrow();
+    await ctx.db.rows(endPause);
+    await createWorkItem(ctx, tracker, ID);
+    expect(issues).toHaveLength(1);
+    await server.stop();
+  });
 });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -24,6 +24,13 @@ function copyContext(to: string): void {
   const filter = (source: string): boolean =>
     !left.some((pattern) => matches(pattern, relative(root, source)));
   cpSync(root, to, { recursive: true, filter });
+}
+
+/** Removes what the first stage removes after the build. */
+function removeFromBuild(built: string): void {
+  const removed = linesOf('Dockerfile').flatMap((line) => [...line.matchAll(/rm -rf (\S+)/g)]);
+  expect(removed.length).toBeGreaterThan(0);
+  for (const [, path = ''] of removed) rmSync(join(built, path), { recursive: true });
 }
 
 /** The paths that the second stage copies from the first. */
@@ -51,6 +58,7 @@ it('the image builds from the files that its context holds, and serves from thos
     symlinkSync(join(root, 'node_modules'), join(stage, 'node_modules'));
   }
   await run('npm', ['run', 'build'], { cwd: built });
+  removeFromBuild(built);
   copyResult(built, image);
 
   const port = await freePort();
@@ -70,4 +78,13 @@ it('the image builds from the files that its context holds, and serves from thos
   for (const path of ['/docs', '/docs/swagger-ui.css', '/openapi.json', '/metrics']) {
     expect(await statusOf(path), path).toBe(200);
   }
+  const { stdout } = await run(
+    process.execPath,
+    ['dist/src/cli/main.js', 'team', 'list', '--json'],
+    {
+      cwd: image,
+      env,
+    },
+  );
+  expect(JSON.parse(stdout)).toEqual([]);
 });

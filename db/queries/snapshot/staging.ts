@@ -112,13 +112,19 @@ export const markSettled = teamStatement<never, [importId: string]>(
   `update imports set settled = true where team_id = $1 and import_id = $2`,
 );
 
-/** Deletes up to `$3` lines of import `$2`; returns one row while more remain. */
+/**
+ * Deletes up to `$3` lines of import `$2`; returns one row while more remain. The import is locked first, as deleting it
+ * does: of two processes that clear up the same import, one waits for the other.
+ */
 export const dropLines = teamStatement<{ dropped: string }, [importId: string, limit: number]>(
   'staging.dropLines',
-  `with gone as (
+  `with held as (
+     select import_id from imports where team_id = $1 and import_id = $2 for update),
+   gone as (
      delete from import_lines
       where team_id = $1 and ctid = any (array(
-        select ctid from import_lines where team_id = $1 and import_id = $2 limit $3))
+        select line.ctid from held
+          join import_lines line on line.team_id = $1 and line.import_id = held.import_id limit $3))
       returning line_number)
    select max(line_number)::text as dropped from gone having count(*) > 0`,
 );
