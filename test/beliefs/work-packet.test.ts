@@ -276,7 +276,7 @@ describe('the body of an issue', () => {
   it('leaves out what it has nothing for, and invents nothing', async () => {
     const ctx = await newPacket({ ...material, links: [], evidence: [] }, []);
     await ctx.db.update(Recommendation, { recommendationId: 'r1' }, { actionItems: [], body: '' });
-    expect(headings(await bodyOf(ctx))).toEqual(['Problem']);
+    expect(headings(await bodyOf(ctx))).toEqual([]);
   });
 
   it('shows hostile words as they are: none is a link, an order, a task or a heading', async () => {

@@ -151,7 +151,9 @@ describe('an honest model', () => {
   it('may raise what was near if it names quotes that answer, and not without', async () => {
     await withApi('openai', async (api, key) => {
       server.behaviour = { status: 500 };
-      expect((await asked(api, key, near)).body.data.answer).toMatch(/^Nothing answers exactly/);
+      expect((await asked(api, key, near)).body.data.answer).toMatch(
+        /^Nothing answers this exactly/,
+      );
       server.behaviour = 'draft';
       server.write = honest;
       expect((await asked(api, key, near)).body.data.answer).toMatch(
@@ -505,7 +507,7 @@ describe('a model that fails', () => {
     server.behaviour = { status: 429 };
     await ask({ ...ctx, log, models: createModels({ llm: settings('openai') }) }, question);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('limits our rate');
+    expect(lines[0]).toContain('rate-limiting us');
     for (const secret of [question, 'key-of-the-model', ...said.map(({ quote }) => quote)]) {
       expect(lines[0]).not.toContain(secret);
     }

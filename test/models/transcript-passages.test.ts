@@ -203,7 +203,7 @@ describe('what stands in a transcript alone', () => {
       statements: [],
     }));
     expect(answer).toMatch(
-      /but it was said:\n- .*“[^”]*a photo of the ledger[^”]*” \(Tomas Brandt/,
+      /but participants said:\n- .*“[^”]*a photo of the ledger[^”]*” \(Tomas Brandt/,
     );
     expect(answer).toMatch(/Against it:\n- .*“[^”]*on paper/);
     expect(answer).toContain('2 people in 1 study.');

@@ -69,6 +69,7 @@ describe('the digest', () => {
     expect(blocks).toContain('and 2 more in App Home');
 
     await bench.act({ action_id: 'card.show', value: 'w3' });
+    await bench.settle();
     await bench.act({ action_id: 'card.show', value: 'w3' });
     await bench.settle();
     expect(bench.slack.of('chat.postMessage').at(-1)?.text).toContain('Waiting 3');

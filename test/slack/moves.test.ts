@@ -262,7 +262,7 @@ describe('a recommendation', () => {
     await bench.act({ action_id: 'card.bring-back', value: 'rc1' });
     await bench.settle();
     expect(bench.slack.responses).toMatchObject([
-      { text: expect.stringContaining('reopen the recommendation, and the card comes back') },
+      { text: expect.stringContaining('Reopen the recommendation to bring the card back') },
     ]);
     await bench.act({ action_id: 'recommendation.reopen', value: 'rc1' });
     await bench.settle();

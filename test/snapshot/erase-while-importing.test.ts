@@ -52,7 +52,7 @@ it.each([
     }
     await expect(importSnapshot(ctx, source)).rejects.toMatchObject({
       code: 'invalid_transition',
-      message: expect.stringContaining('a participant was erased'),
+      message: expect.stringContaining('a participant who may be in it was erased'),
     });
     expect(await tracesOf(ctx)).toEqual(NONE);
   },

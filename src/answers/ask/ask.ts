@@ -4,7 +4,7 @@ import { mayBeEnglish } from '../../language/english.js';
 import { answerAboutPeople } from './about-people.js';
 import type { Answer } from './answer.js';
 import { better, chooseFinding, type Finding, saysItsWords } from './choose-finding.js';
-import { cite, compose, composeText } from './compose.js';
+import { cite, compose, composeText, uncovered } from './compose.js';
 import { readFacts } from './facts.js';
 import { contentOf } from './follow-up.js';
 import { lookUp } from './model/look-up.js';
@@ -20,8 +20,7 @@ import { whoLeaves } from './who-leaves.js';
  * s, and a busy machine may need seconds for everything else.
  */
 const timeoutMs = 16_000;
-const onlyEnglish =
-  'Without a language model I only understand questions in English: please ask it in English.';
+const onlyEnglish = `${uncovered} Without a language model, ask in English: other languages are hardly understood.`;
 
 /**
  * Answers a question from the team's stored material, in the participants' words (docs/reference.md, Ask). Question
@@ -53,11 +52,11 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
     directions?.english !== undefined && inItsWords.kind === 'not covered'
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
       : inItsWords;
-  if (found.kind === 'not covered' && !ctx.models && !mayBeEnglish(asked.question)) {
-    return composeText(ctx, 'not covered', onlyEnglish);
-  }
   const draft = await write(ctx, asked, found, directions, until);
   const finding = draft?.finding ?? (await orTranscriptPassages(ctx, found));
+  if (finding.kind === 'not covered' && !ctx.models && !mayBeEnglish(asked.question)) {
+    return composeText(ctx, 'not covered', onlyEnglish);
+  }
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
 }
 
