@@ -1,7 +1,7 @@
 import type { SignalArchiveReason } from '../../../db/entities/signal.js';
 import type { FittingGap } from '../../../db/queries/ask-material.js';
-import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import type { ConfidenceBand } from '../../beliefs/signals/confidence.js';
+import type { AttributedWords } from '../queries/ask-facts.js';
 
 /**
  * `answered`: beliefs and quotes answer the question. `near`: nothing answers it, but the closest belief is shown and
@@ -28,17 +28,7 @@ export interface AnswerBelief {
 }
 
 /** A participant's words, verbatim. */
-export interface Said
-  extends Pick<
-    EvidenceRow,
-    | 'quote'
-    | 'sourceItemId'
-    | 'studyId'
-    | 'studyName'
-    | 'participantId'
-    | 'participantName'
-    | 'capturedAt'
-  > {
+export interface Said extends AttributedWords {
   /** Null if the words are only in the transcript and not a stored quote; they cannot be cited. */
   evidenceId: string | null;
   /** End of the interviewer's question before the quote, if it comes from a transcript. */

@@ -209,8 +209,8 @@ export const strongestOfPeople = teamStatement<
     order by ${strongestFirst}`,
 );
 
-/** A quote that no theme has taken up yet. */
-type WaitingQuote = Pick<
+/** Words of a participant, with who said them, in which interview, and when. */
+export type AttributedWords = Pick<
   EvidenceRow,
   | 'quote'
   | 'sourceItemId'
@@ -223,7 +223,7 @@ type WaitingQuote = Pick<
 
 /** The strongest quotes of people ($2) that are no evidence yet, from $3 until $4; at most $5. */
 export const waitingOfPeople = teamStatement<
-  WaitingQuote,
+  AttributedWords,
   [participantIds: readonly string[], from: Date | null, to: Date | null, limit: number]
 >(
   'ask.waiting-of-people',
