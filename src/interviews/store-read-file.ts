@@ -93,7 +93,8 @@ async function fail(
     sourceItemIds: before?.sourceItemIds ?? [],
     reason,
   });
-  if (input.storesNoFailure) return failed;
+  // a file that was given up is remembered, so that sending it again does not cost as much again
+  if (input.storesNoFailure && !givenUp) return failed;
   if (before?.failure === reason && before.contentHash === facts.contentHash) return failed;
   const capturedAt = input.capturedAt ?? tx.now;
   const failure = { reason, givenUp, capturedAt, fileName: input.fileName };
