@@ -37,7 +37,7 @@ const shoot = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: `docs/images/${name}.png` });
 
 async function channel(page: Page): Promise<void> {
-  const last = page.getByText('Open here what you want to act on');
+  const last = page.getByText('to have one posted here');
   await last.waitFor({ timeout: 60_000 });
   await page.reload(); // as a returning visitor sees it
   await last.waitFor();

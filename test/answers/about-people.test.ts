@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createModels } from '../../integrations/models/index.js';
 import { ask } from '../../src/answers/ask/ask.js';
 import type { Context } from '../../src/core/context.js';
 import { readTalks } from '../analysis/interviews.js';
@@ -44,7 +45,8 @@ it('takes “the app” for a subject if the person spoke of an app', async () =
 it('says that questions are understood in English only, if there is no model', async () => {
   const ctx = await team();
   await seed(ctx, [{ id: 'late', quote: 'The reminders are what gets us paid.', theme: 'late' }]);
-  const answerTo = async (question: string) => (await ask(ctx, question)).answer;
+  const models = createModels({}); // as in a service without models
+  const answerTo = async (question: string) => (await ask({ ...ctx, models }, question)).answer;
   expect(await answerTo('Was sagen die Leute über Mahnungen?')).toMatch(/in English/);
   expect(await answerTo('¿Qué dicen los clientes sobre el precio?')).toMatch(/in English/);
   expect(await answerTo('How do plumbers train apprentices?')).not.toMatch(/in English/);

@@ -54,7 +54,8 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
       : inItsWords;
   const draft = await write(ctx, asked, found, directions, until);
   const finding = draft?.finding ?? (await orTranscriptPassages(ctx, found));
-  if (finding.kind === 'not covered' && !ctx.models && !mayBeEnglish(asked.question)) {
+  const { language, embeddings } = ctx.models ?? {};
+  if (finding.kind === 'not covered' && !language && !embeddings && !mayBeEnglish(asked.question)) {
     return composeText(ctx, 'not covered', onlyEnglish);
   }
   return cite(ctx, await compose(ctx, finding, draft?.written), finding.beliefs);
