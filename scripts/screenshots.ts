@@ -86,7 +86,7 @@ async function home(page: Page): Promise<void> {
 async function issue(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'user-research' }).click();
   const list = page.locator('.room:visible .message', {
-    hasText: 'Open here what you want to act on',
+    hasText: 'to have one posted here',
   });
   for (const show of await list.getByRole('button', { name: 'Show card' }).all()) {
     await show.click();
