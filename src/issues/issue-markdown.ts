@@ -46,15 +46,14 @@ export function issueMarkdown(packet: PacketContent, now: Date, around: Surround
     ].join('  \n'),
   );
   const inProse = body.trim() === '' ? [] : [`${paragraph(body)}\n`];
+  const problems = signals.filter(({ signalId }) => around.problems.has(signalId));
   const checks = [
     ...acceptanceCriteria.actionChecks.map((check) => `- [ ] ${inline(check, LINE_LIMIT)}`),
-    ...signals
-      .filter(({ signalId }) => around.problems.has(signalId))
-      .map((signal) => `- [ ] ${quietCheck(signal)}`),
+    ...problems.map((signal) => `- [ ] ${quietCheck(signal)}`),
   ];
   const parts = [
     NOTICE,
-    listed('Problem', PROBLEM_LIMIT, signals.map(heldBy)),
+    listed('Problem', PROBLEM_LIMIT, (problems.length > 0 ? problems : signals).map(heldBy)),
     listed('What to change', CHANGES_LIMIT, [...inProse, ...changes]),
     listed(
       'Acceptance criteria',
