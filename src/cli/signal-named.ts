@@ -1,5 +1,5 @@
 import { Signal } from '../../db/entities/signal.js';
-import { signalRef } from '../beliefs/signals/ref.js';
+import { refNumberOf, signalRef } from '../beliefs/signals/ref.js';
 import type { Context } from '../core/context.js';
 import { notFound } from '../core/errors.js';
 
@@ -10,8 +10,8 @@ export interface NamedSignal {
 
 /** The signal with this id or ref. Throws `not_found`. */
 export async function signalNamed(ctx: Context, named: string): Promise<NamedSignal> {
-  const number = /^SIG-(\d{1,9})$/i.exec(named)?.[1];
-  const byRef = number && (await ctx.db.findOne(Signal, { refNumber: Number(number) }));
+  const refNumber = refNumberOf(named);
+  const byRef = refNumber !== undefined && (await ctx.db.findOne(Signal, { refNumber }));
   const signal = byRef || (await ctx.db.findOne(Signal, { signalId: named }));
   if (!signal) throw notFound('signal', named);
   return { signalId: signal.signalId, ref: signalRef(signal.refNumber) };

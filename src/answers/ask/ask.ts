@@ -37,6 +37,8 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   const understood = await read(ctx, asked);
   if (understood.kind === 'no question') return composeText(ctx, 'no question', understood.reply);
   if (understood.kind === 'facts') return readFacts(ctx, understood);
+  const leaving = await whoLeaves(ctx, understood.readings[0]!);
+  if (leaving) return leaving;
   const until = performance.now() + timeoutMs;
   if (ctx.models?.language) await settleTrajectories(ctx); // trajectories are part of the prompt
   const [inItsWords, directions] = await Promise.all([
@@ -46,8 +48,6 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
   const { reading, material } = inItsWords;
   const theirs = material.named && (await answerAboutPeople(ctx, reading, material.named));
   if (theirs) return theirs;
-  const leaving = await whoLeaves(ctx, reading);
-  if (leaving) return leaving;
   const found =
     directions?.english !== undefined && inItsWords.kind === 'not covered'
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)

@@ -31,9 +31,12 @@ export const quotesOfLeaving = teamStatement<
        (select w.evidence_id, false from evidence_search w
          where w.team_id = $1 and w.vector @@ '${termsOfLeaving}'::tsquery limit 5000)) any_of
      group by evidence_id)
-   select ${evidenceColumns()}, belief."signalId", found.marked
-     from found
-     join evidence e on e.team_id = $1 and e.evidence_id = found.evidence_id and e.qualifies and not e.prompted
+   select ${evidenceColumns()}, belief."signalId", e.marked
+     from (select e.*, found.marked
+             from found
+             join evidence e on e.team_id = $1 and e.evidence_id = found.evidence_id and e.qualifies and not e.prompted
+            where ($2::timestamptz is null or e.captured_at >= $2) and ($3::timestamptz is null or e.captured_at < $3)
+            order by found.marked desc, ${strongestFirst} limit $4) e
      ${evidenceNames}
      left join lateral (
        select link.signal_id as "signalId"
@@ -41,6 +44,5 @@ export const quotesOfLeaving = teamStatement<
          join signals s on s.team_id = $1 and s.signal_id = link.signal_id and not s.archived
         where link.team_id = $1 and link.theme_id = e.theme_id
         order by ${byPeople} limit 1) belief on true
-    where ($2::timestamptz is null or e.captured_at >= $2) and ($3::timestamptz is null or e.captured_at < $3)
-    order by found.marked desc, ${strongestFirst} limit $4`,
+    order by e.marked desc, ${strongestFirst}`,
 );

@@ -45,7 +45,7 @@ export const participantList = command({
   },
   show: (people) =>
     people.length === 0
-      ? 'There is none.'
+      ? 'There are no participants.'
       : people
           .map(
             ({ participantId, displayName, studies, interviews }) =>
