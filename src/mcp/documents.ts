@@ -1,8 +1,10 @@
 import { Signal } from '../../db/entities/signal.js';
+import { isInterviewer } from '../analysis/analyst.js';
 import { signalsByRef } from '../answers/queries/ask-facts.js';
 import { presentEvidence } from '../api/endpoints/evidence.js';
 import { presentSignalPacket } from '../api/endpoints/signals.js';
 import { presentReadout } from '../api/endpoints/studies.js';
+import { readOnly } from '../api/guards.js';
 import { readEvidence } from '../beliefs/evidence/read-evidence.js';
 import { acceptanceCriteria, workPacket } from '../beliefs/recommendations/work-packet.js';
 import { workPacketMarkdown } from '../beliefs/recommendations/work-packet-markdown.js';
@@ -11,6 +13,7 @@ import { refNumbersIn } from '../beliefs/signals/ref.js';
 import { readReadout } from '../beliefs/studies/read-readout.js';
 import { invalidRequest, notFound, Refusal } from '../core/errors.js';
 import { counted, cut, people } from '../core/words.js';
+import { readInterview } from '../interviews/read-interview.js';
 import { type Call, pageOf } from './caller.js';
 import { RESULT_BYTES, slice, withTeamsNames } from './fit.js';
 import { dayOf, NOTICE, type Quote, quoteOf } from './quote.js';
@@ -36,6 +39,7 @@ const writers: Record<string, (call: Call, id: string) => Promise<Omit<Document,
   evidence,
   study,
   recommendation,
+  interview,
 };
 
 /** The kinds of ids, as named in messages and descriptions. */
@@ -44,7 +48,7 @@ export const DOCUMENT_IDS = Object.keys(writers)
   .join(', ');
 
 /**
- * Reads `belief:ID`, `SIG-7`, `evidence:ID`, `study:ID` or `recommendation:ID`. A text that is too long is returned
+ * Reads `belief:ID`, `SIG-7`, `evidence:ID`, `study:ID`, `recommendation:ID` or `interview:ID`. A text that is too long is returned
  * in parts; `metadata.next` is the id of the next part. Throws `invalid_request` and `not_found`.
  */
 export async function readDocument(call: Call, id: string): Promise<Document> {
@@ -225,6 +229,29 @@ async function recommendation(call: Call, id: string): Promise<Omit<Document, 'i
     ...pageOf(call, { recommendationId: id }),
     metadata: { state: named.recommendation.state, confidence: named.recommendation.confidence },
     text: lines(NOTICE, workPacketMarkdown(content, call.ctx.now)),
+  };
+}
+
+/** The turns of an interview, with roles instead of speakers' names; only for callers who may write. */
+async function interview(call: Call, id: string): Promise<Omit<Document, 'id'>> {
+  if (!call.caller.mayWrite) throw readOnly('Reading interviews');
+  const { transcript, interviewers, ...found } = await readInterview(call.ctx, id);
+  if (!transcript) throw invalidRequest('Only quotes of this interview are stored, no transcript.');
+  const { participantName, studyName } = await withTeamsNames(call.ctx, {
+    participantName: found.participantName,
+    studyName: found.studyName,
+  });
+  const said = { turns: transcript, interviewers };
+  return {
+    title: `Interview: ${inline(participantName)}, ${inline(studyName)}`,
+    metadata: { studyId: found.studyId, capturedAt: dayOf(found.capturedAt.getTime()) },
+    text: lines(
+      NOTICE,
+      ...transcript.map(
+        ({ speaker, text }, turn) =>
+          `[${turn}] ${isInterviewer(said, speaker) ? 'Interviewer' : 'Participant'}: ${inline(text)}`,
+      ),
+    ),
   };
 }
 

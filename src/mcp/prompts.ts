@@ -16,6 +16,8 @@ interface Prompt {
   name: string;
   title: string;
   description: string;
+  /** True if it needs tools that only keys that may write are offered. */
+  forWriters?: true;
   input: z.ZodObject;
   get(call: Call, args: unknown): Promise<GetPromptResult>;
 }
@@ -94,6 +96,31 @@ Say what we believe and how sure we are, and why not surer. Give the best quote 
 ${await document(call, belief)}`,
 });
 
+const findBeliefs = prompt({
+  name: 'find_beliefs',
+  title: 'Find the beliefs in a study’s interviews',
+  description:
+    'Reads every interview of a study and states what its people have in common, with quotes for and against.',
+  forWriters: true,
+  input: z.strictObject({ studyId: id('As `list_studies` returns it.') }),
+  write: async (
+    call,
+    { studyId },
+  ) => `Read the interviews of the study below and state the beliefs that they bear out.
+
+1. Read. Call list_beliefs, then list_interviews for the study ${studyId}, and fetch every interview whole (\`metadata.next\` is its next part). Do not search: what nobody asked about is often the point. For each participant note what they need and cannot do, what they do about it, what they have wrong or do not know, what they tried and gave up, what they chose and why, where they draw a line, what they fear, and which named part they praise, each with the words that say it.
+2. Compare. Lay what the participants said about the same question, step or thing side by side. Look for the same need or cause behind different cases, for what divides them, and for what several of them did not see or took for something else.
+3. Write sentences. A belief is one plain sentence in the present tense, 6 to 24 words, about people in general ("People retype refunds because the export drops their reference"). At least two participants make the point, each in words of their own. It names the thing and says what comes of it, why, or on what it depends. A product manager would repeat it in a meeting, and someone could deny it. Leave out topics ("People have views on search"), truisms, flat praise, what everyone was asked to do, summaries of several points, and names and numbers of people. What people only fear, guess or tell of others stays so in the sentence.
+4. Check each quote by itself. A reader who sees only the quote and the question before it must find that it supports the whole sentence, for this speaker. If it supports a part, narrow the sentence or leave the quote out; agreement with words that the interviewer suggested is not enough. Copy one to three sentences, 60 words at most, character by character from one turn of the participant.
+5. Look for the opposite. Go through all interviews once more for each sentence: for others who hold it, in whatever words, and for words that contradict it (\`against\`: the participant differs in that very point).
+6. Store. If a belief exists already, use add_quotes. Otherwise use state_belief, one call for each sentence, strongest first, with all its quotes; add a recommendation only if a change to the product follows that you would put to the team, in words that an implementer can check. Stop when the next sentence is weaker than a meeting deserves: five interviews of half an hour mostly bear out ten to twenty.
+7. Report the refs with their sentences, who divides over what, and what the interviews leave open.
+
+The study:
+
+${(await readDocument(call, `study:${studyId}`)).text}`,
+});
+
 async function document(call: Call, belief: string): Promise<string> {
   const { text, url } = await readDocument(call, `belief:${await signalIdOf(call, belief)}`);
   return `${url ? `Page: ${url}\n\n` : ''}${text}`;
@@ -121,9 +148,9 @@ async function openGaps(call: Call): Promise<string> {
   ].join('\n');
 }
 
-const prompts: readonly Prompt[] = [prepareInterview, checkAgainstUsers, briefMe];
+const prompts: readonly Prompt[] = [prepareInterview, checkAgainstUsers, briefMe, findBeliefs];
 
-export const listedPrompts: ListedPrompt[] = prompts.map(({ name, title, description, input }) => ({
+const listed = ({ name, title, description, input }: Prompt): ListedPrompt => ({
   name,
   title,
   description,
@@ -132,7 +159,13 @@ export const listedPrompts: ListedPrompt[] = prompts.map(({ name, title, descrip
     description: z.globalRegistry.get(schema)?.description,
     required: !schema.safeParse(undefined).success,
   })),
-}));
+});
+
+const forAll = prompts.map(listed);
+const forReaders = prompts.filter(({ forWriters }) => !forWriters).map(listed);
+
+export const listedPrompts = ({ mayWrite }: { mayWrite: boolean }): ListedPrompt[] =>
+  mayWrite ? forAll : forReaders;
 
 /** Returns the prompt of this name. Throws `invalid_request`. */
 export function promptNamed(name: string): Prompt {

@@ -12,7 +12,7 @@ import { Refusal } from '../core/errors.js';
 import { type Call, type Caller, callOf } from './caller.js';
 import { listedPrompts, promptNamed } from './prompts.js';
 import { listResources, readResource, resourceTemplates } from './resources.js';
-import { callTool, failureText, listed } from './tool.js';
+import { callTool, failureText, listed, needsWrite } from './tool.js';
 import { tools } from './tools/index.js';
 
 const INSTRUCTIONS = `Belief Layer holds what a product team knows about its users: beliefs (also called signals, with refs like SIG-7), each standing on verbatim quotes from interviews and open to counter-evidence.
@@ -29,7 +29,7 @@ const INSTRUCTIONS = `Belief Layer holds what a product team knows about its use
 const LISTS_LAST = { ttlMs: 300_000, cacheScope: 'private' } as const;
 const NOW_ONLY = { ttlMs: 0, cacheScope: 'private' } as const;
 
-const reads = tools.filter(({ writes }) => !writes).map(listed);
+const reads = tools.filter((tool) => !needsWrite(tool)).map(listed);
 const all = tools.map(listed);
 
 /**
@@ -58,7 +58,9 @@ export function createServer(caller: Caller): Server {
     if (!tool) throw invalidParams(`There is no tool ${JSON.stringify(name.slice(0, 64))}.`);
     return callTool(tool, args, caller);
   });
-  server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }));
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: listedPrompts({ mayWrite: caller.mayWrite }),
+  }));
   server.setRequestHandler('prompts/get', ({ params }) =>
     answering(caller, (call) => promptNamed(params.name).get(call, params.arguments ?? {})),
   );

@@ -13,6 +13,8 @@ interface Spec<Input extends z.ZodObject, Output extends z.ZodObject> {
   description: string;
   /** A read if absent. `undoable` tells clients that they need not ask the user first. */
   writes?: 'undoable' | 'final';
+  /** True for a read that only keys that may write are offered, because it shows more than quotes. */
+  forWriters?: true;
   /** True for a write that has no further effect when it is repeated. */
   idempotent?: true;
   input: Input;
@@ -30,6 +32,10 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
     run(call: Call, args: z.output<Input>): Promise<z.input<Output>>;
   },
 ): Tool => spec as unknown as Tool;
+
+/** True if only keys that may write are offered the tool. */
+export const needsWrite = ({ writes, forWriters }: Tool): boolean =>
+  writes !== undefined || forWriters === true;
 
 /** A tool as returned by `tools/list`. */
 export const listed = ({
@@ -62,7 +68,7 @@ export const listed = ({
 export async function callTool(tool: Tool, args: unknown, caller: Caller): Promise<CallToolResult> {
   const call = callOf(caller);
   try {
-    if (tool.writes && !caller.mayWrite) throw readOnly(tool.title);
+    if (needsWrite(tool) && !caller.mayWrite) throw readOnly(tool.title);
     const input = parseInput(tool.input, args ?? {}, 'field');
     checkText(input);
     const result = await withTeamsNames(call.ctx, fit(await tool.run(call, input)));

@@ -68,6 +68,7 @@ const DECIDED: Readonly<Record<string, readonly [mark: string, what: string]>> =
   split: [':scissors:', 'Split'],
   retire: [':no_entry_sign:', 'Belief retired'],
   promote: [':seedling:', 'Theme made a belief'],
+  state: [':seedling:', 'Belief stated'],
   reject_quote: [':wastebasket:', 'Quote set aside'],
   add_quote: [':heavy_plus_sign:', 'Quote added'],
 };

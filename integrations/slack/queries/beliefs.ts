@@ -110,7 +110,7 @@ export const decisionsOn = teamStatement<
           h.actor_id as "actorId", h.actor_name as "actorName", h.note, h.detail
      from unnest($2::text[]) as b (id)
      join history h on h.team_id = $1
-      and (h.subject_type = 'signal' and h.subject_id = b.id and h.action in ('keep', 'rename', 'merge', 'retire')
+      and (h.subject_type = 'signal' and h.subject_id = b.id and h.action in ('state', 'keep', 'rename', 'merge', 'retire')
         or h.subject_type = 'theme' and h.action = 'promote' and h.detail ->> 'signalId' = b.id)
     order by b.id, h.at desc, h.entry_id desc`,
 );

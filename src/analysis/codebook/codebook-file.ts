@@ -19,16 +19,28 @@ import { CodebookEntry, filled, hasThing, Implication } from './entry.js';
 import { patternProblem, withoutErased } from './patterns.js';
 import { builtInCodebook, rejectedExamples, teamCodebook } from './team-codebook.js';
 
+/** Words of an interview for or against an entry. */
+const QuoteInFile = z.strictObject({
+  /** The name of the interview's file, or its `sourceItemId`. */
+  interview: z.string().min(1).max(400),
+  words: z.string().min(1).max(2_000),
+  against: z.boolean().default(false),
+});
+export type QuoteInFile = z.infer<typeof QuoteInFile>;
+
 /** An entry in a file, with the refs of its signals, which an import ignores. */
 const EntryInFile = CodebookEntry.extend({
   signals: z.array(z.string()).optional(),
+  /** Placed under the entry's belief, as a person's decision; an export does not repeat them. */
+  quotes: z.array(QuoteInFile).optional(),
   /** Removes the entry from the team's codebook. */
   retired: z.boolean().optional(),
 });
 type EntryInFile = z.infer<typeof EntryInFile>;
 const FIELDS_WITHIN: Record<string, z.ZodObject> = {
-  examples: CodebookEntry.shape.examples,
+  examples: CodebookEntry.shape.examples.unwrap(),
   so: Implication,
+  quotes: QuoteInFile,
 };
 const File = z.strictObject({ entries: z.array(z.unknown()) });
 
@@ -60,15 +72,20 @@ export async function exportCodebook(
 export const codebookYaml = (codebook: { entries: EntryInFile[] }): string =>
   stringify(codebook, { lineWidth: 0 });
 
+export interface ImportedCodebook {
+  changed: number;
+  retired: number;
+  unchanged: number;
+  warnings: ExampleWarning[];
+  quotes: { entryId: string; quotes: QuoteInFile[] }[];
+}
+
 /**
  * Imports the entries of a file, all or none; differences from the built-in codebook are stored for the team.
  * Entries that the file does not name stay as they are. `warnings` are the examples of changed entries that their
- * patterns read wrongly. Throws `invalid_request` with the invalid entry and field.
+ * patterns read wrongly, `quotes` those of all entries. Throws `invalid_request` with the invalid entry and field.
  */
-export async function importCodebook(
-  ctx: Context,
-  yaml: string,
-): Promise<{ changed: number; retired: number; unchanged: number; warnings: ExampleWarning[] }> {
+export async function importCodebook(ctx: Context, yaml: string): Promise<ImportedCodebook> {
   const entries = entriesOf(yaml);
   const imported = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
@@ -78,7 +95,7 @@ export async function importCodebook(
     const builtIn = new Map(builtInCodebook().map((entry) => [entry.id, entry]));
     const count = { changed: 0, retired: 0, unchanged: 0 };
     const differing: { entry: CodebookEntry; retired: boolean }[] = [];
-    for (const { signals: _, retired = false, ...inFile } of entries) {
+    for (const { signals: _, quotes: __, retired = false, ...inFile } of entries) {
       const known = before.get(inFile.id);
       if (retired ? !known : known && isDeepStrictEqual(known, inFile)) {
         count.unchanged++;
@@ -102,7 +119,13 @@ export async function importCodebook(
     return { count, changed: own.flatMap(({ entry, retired }) => (retired ? [] : [entry])) };
   });
   await refreshSearchByPage(ctx);
-  return { ...imported.count, warnings: imported.changed.flatMap(checkExamples) };
+  return {
+    ...imported.count,
+    warnings: imported.changed.flatMap(checkExamples),
+    quotes: entries.flatMap(({ id: entryId, quotes, retired }) =>
+      quotes && !retired ? [{ entryId, quotes }] : [],
+    ),
+  };
 }
 
 /** The entry without the quotes that people rejected: those are stored separately, so that an erasure finds them. */

@@ -49,7 +49,7 @@ export const CodebookEntry = z.strictObject({
    * Patterns of supporting quotes, one per line, for a lower-case sentence with "n't" as "not" and "it's" as
    * "it is". If empty, only quotes placed by people support it.
    */
-  says: Pattern,
+  says: Pattern.default(''),
   /** Patterns of the opposite, one per line. */
   against: Pattern.optional(),
   /** Patterns that change the meaning if they match the same clause. */
@@ -63,7 +63,9 @@ export const CodebookEntry = z.strictObject({
   asked: Pattern.optional(),
   /** True if a negated sentence still supports it: "I do not use it as a crutch". */
   evenDenied: z.boolean().optional(),
-  examples: z.strictObject({ counts: z.array(Line), not: z.array(Line) }),
+  examples: z
+    .strictObject({ counts: z.array(Line), not: z.array(Line) })
+    .default({ counts: [], not: [] }),
   so: Implication.optional(),
 });
 export type CodebookEntry = z.infer<typeof CodebookEntry>;

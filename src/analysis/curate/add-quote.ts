@@ -9,7 +9,7 @@ import { describeStudies } from '../beliefs/place-beliefs.js';
 import { removeFromTopics } from '../beliefs/remove-from-topics.js';
 import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes } from '../queries/beliefs.js';
-import { moveQuotes } from '../queries/curate.js';
+import { moveQuotes, placesOfQuotes } from '../queries/curate.js';
 import { freeQuote } from '../queries/likely.js';
 import { takeBackRejection } from '../queries/rejected.js';
 import { mergedInto } from '../queries/themes.js';
@@ -18,6 +18,13 @@ import { settleStances } from '../themes/settle-stances.js';
 import { openSignal } from './merge-signals.js';
 import { beliefKeyOf, entryIdOf } from './own-entry.js';
 import { settleChange } from './promote-theme.js';
+import {
+  overlaps,
+  type SaidQuote,
+  type SaidWords,
+  saidQuotes,
+  storeSaidQuotes,
+} from './said-quotes.js';
 
 /**
  * Adds a quote that belongs to no belief to a signal, because a person decided that it supports the sentence. Later
@@ -33,32 +40,112 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
         `The quote ${JSON.stringify(quoteId.slice(0, 128))} does not exist or already belongs to a belief.`,
       );
     }
-    const { sourceItemId, quote: words } = quote;
-    await tx.db.rows(
-      takeBackRejection,
-      ...([quoteId, entryIdOf(signal), signalId, sourceItemId, words] as const),
-    );
-    const themeId = await themeFor(tx, signal, quote.studyId, quoteId);
-    await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
-    const topics = await removeFromTopics(tx, [quoteId]);
-    await tx.db.rows(moveQuotes, [quoteId], [themeId]);
-    await settleStances(tx, [themeId]);
-    await recordHistory(tx, {
-      action: 'add_quote',
-      subjectType: 'signal',
-      subjectId: signalId,
-      detail: { evidenceId: quoteId },
-    });
-    const left = [...new Set([...(quote.themeId ? [quote.themeId] : []), ...topics])];
-    const { signalIds } = await settleBeliefs(tx, left);
-    await settleChange(tx, {
-      themeIds: [themeId, ...left],
-      signalIds: [...new Set([signalId, ...signalIds])],
-      studyIds: [quote.studyId],
-    });
-    await describeStudies(tx, [themeId]);
+    await placeUnder(tx, signal, [{ ...quote, quoteId }]);
+    await recordAdded(tx, signalId, [quoteId]);
   });
   await refreshSearchByPage(ctx);
+}
+
+/**
+ * Adds words of interviews to a signal, for or against it, as quotes; the words need not have been kept as quotes
+ * before. Later readings do not remove them. Words that overlap a quote of the signal are left out; returns the number
+ * of quotes added. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ */
+export async function addWords(
+  ctx: Context,
+  signalId: string,
+  said: readonly SaidWords[],
+): Promise<number> {
+  const added = await inTransaction(ctx, async (tx) => {
+    await tx.db.row(lockTeam);
+    const signal = await openSignal(tx, signalId);
+    return addFresh(tx, signal, await saidQuotes(tx, said, entryIdOf(signal)));
+  });
+  await refreshSearchByPage(ctx);
+  return added;
+}
+
+/** Adds the quotes that overlap none of the signal's; returns their number. Call it with the team locked. */
+export async function addFresh(
+  tx: Context,
+  signal: Signal,
+  quotes: readonly SaidQuote[],
+): Promise<number> {
+  const { signalId } = signal;
+  const known = await tx.db.rows(placesOfQuotes, signalId);
+  const fresh = quotes.filter((quote) => !known.some((other) => overlaps(other, quote)));
+  if (fresh.length === 0) return 0;
+  await placeWords(tx, signal, fresh);
+  await recordAdded(
+    tx,
+    signalId,
+    fresh.map(({ quoteId }) => quoteId),
+  );
+  return fresh.length;
+}
+
+/** Stores quotes from transcripts and places them under a signal. Call it with the team locked. */
+export async function placeWords(
+  tx: Context,
+  signal: Signal,
+  quotes: readonly SaidQuote[],
+): Promise<void> {
+  await storeSaidQuotes(tx, quotes);
+  await placeUnder(
+    tx,
+    signal,
+    quotes.map((quote) => ({ ...quote, themeId: null })),
+  );
+}
+
+const recordAdded = (tx: Context, subjectId: string, evidenceIds: string[]): Promise<void> =>
+  recordHistory(tx, {
+    ...{ action: 'add_quote', subjectType: 'signal', subjectId },
+    detail: { evidenceIds },
+  });
+
+interface QuoteToPlace {
+  quoteId: string;
+  quote: string;
+  sourceItemId: string;
+  studyId: string;
+  /** The topic that it leaves. */
+  themeId: string | null;
+}
+
+async function placeUnder(
+  tx: Context,
+  signal: Signal,
+  quotes: readonly QuoteToPlace[],
+): Promise<void> {
+  const { signalId } = signal;
+  const themes = new Map<string, string>();
+  for (const { quoteId, quote, sourceItemId, studyId } of quotes) {
+    await tx.db.rows(
+      takeBackRejection,
+      ...([quoteId, entryIdOf(signal), signalId, sourceItemId, quote] as const),
+    );
+    if (!themes.has(studyId)) themes.set(studyId, await themeFor(tx, signal, studyId, quoteId));
+  }
+  const themeIds = [...new Set(themes.values())];
+  const links = themeIds.map((themeId, place) => ({ signalId, themeId, place }));
+  await tx.db.rows(linkBeliefThemes, JSON.stringify(links));
+  const quoteIds = quotes.map(({ quoteId }) => quoteId);
+  const topics = await removeFromTopics(tx, quoteIds);
+  await tx.db.rows(
+    moveQuotes,
+    quoteIds,
+    quotes.map(({ studyId }) => themes.get(studyId) as string),
+  );
+  await settleStances(tx, themeIds);
+  const left = [...new Set([...quotes.flatMap(({ themeId }) => themeId ?? []), ...topics])];
+  const { signalIds } = await settleBeliefs(tx, left);
+  await settleChange(tx, {
+    themeIds: [...themeIds, ...left],
+    signalIds: [...new Set([signalId, ...signalIds])],
+    studyIds: [...themes.keys()],
+  });
+  await describeStudies(tx, themeIds);
 }
 
 /** The theme of a signal in a study, created for this quote if there is none. */

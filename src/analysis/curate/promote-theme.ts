@@ -10,6 +10,7 @@ import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidTransition, notFound } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
+import type { Implication } from '../codebook/entry.js';
 import { beliefSignalId } from '../ids.js';
 import { bearsBelief, foundBeliefSignals, linkBeliefThemes } from '../queries/beliefs.js';
 import { placeByPerson } from '../queries/curate.js';
@@ -68,15 +69,23 @@ export async function promoteTheme(
   return promoted;
 }
 
+interface SignalToFound {
+  entryId: string;
+  statement: string;
+  themeId: string;
+  description?: string;
+  so?: Implication | undefined;
+}
+
 /** Creates a signal on a theme with a person's statement. */
 export async function foundSignal(
   tx: Context,
-  { entryId, statement, themeId }: { entryId: string; statement: string; themeId: string },
+  { entryId, statement, themeId, description = 'Written by a person.', so }: SignalToFound,
 ): Promise<string> {
   const signalId = beliefSignalId(entryId);
   const signal = {
-    ...{ signalId, placeholder: -1, label: statement, description: 'Written by a person.' },
-    ...{ implication: null, foundedBy: themeId, key: entryId, thing: null },
+    ...{ signalId, placeholder: -1, label: statement, description },
+    ...{ implication: so?.title ?? null, foundedBy: themeId, key: entryId, thing: null },
   };
   await tx.db.rows(foundBeliefSignals, JSON.stringify([signal]));
   await tx.db.rows(assignRefs);

@@ -82,6 +82,47 @@ export const moveQuotes = teamStatement<
      from moved where e.team_id = $1 and e.evidence_id = moved.quote_id`,
 );
 
+/** The interviews that each of the names `$2` may mean: an id, or the name of the file that they were read from. */
+export const interviewsNamed = teamStatement<
+  { name: string; sourceItemId: string },
+  [names: readonly string[]]
+>(
+  'curate.interviewsNamed',
+  `select source_item_id as name, source_item_id as "sourceItemId" from source_items
+    where team_id = $1 and source_item_id = any ($2::text[])
+   union
+   select f.file_name, one.id from source_files f
+    cross join unnest(f.source_item_ids) as one (id)
+     join source_items i on i.team_id = $1 and i.source_item_id = one.id
+    where f.team_id = $1 and f.file_name = any ($2::text[])
+    order by 1, 2`,
+);
+
+/** The open signal whose sentence is `$2`, whatever its case and final period. */
+export const signalWithLabel = teamStatement<{ refNumber: number }, [sentence: string]>(
+  'curate.signalWithLabel',
+  `select ref_number as "refNumber" from signals
+    where team_id = $1 and not archived and lower(rtrim(label, '. ')) = lower(rtrim($2, '. '))
+    order by ref_number limit 1`,
+);
+
+/** The positions of all quotes of signal `$2`. */
+export const placesOfQuotes = teamStatement<
+  {
+    sourceItemId: string;
+    turn: number | null;
+    startChar: number | null;
+    endChar: number | null;
+  },
+  [signalId: string]
+>(
+  'curate.placesOfQuotes',
+  `select q.source_item_id as "sourceItemId", q.turn, q.start_char as "startChar", q.end_char as "endChar"
+     from signal_themes st
+     join extracted_quotes q on q.team_id = $1 and q.theme_id = st.theme_id and not q.dropped
+    where st.team_id = $1 and st.signal_id = $2`,
+);
+
 /** Records that a person put the quotes of theme `$2` there. */
 export const placeByPerson = teamStatement<never, [themeId: string]>(
   'curate.placeByPerson',

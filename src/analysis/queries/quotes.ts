@@ -123,17 +123,16 @@ export const recordAnalysis = teamStatement<
      uses_ai = excluded.uses_ai`,
 );
 
-/** Interview `$2` with its transcript. */
-export const itemToRead = teamStatement<
-  {
-    sourceItemId: string;
-    studyId: string;
-    status: SourceItemStatus;
-    transcript: Turn[] | null;
-    interviewers: string[];
-  },
-  [sourceItemId: string]
->(
+/** An interview with its transcript. */
+export interface ReadItem {
+  sourceItemId: string;
+  studyId: string;
+  status: SourceItemStatus;
+  transcript: Turn[] | null;
+  interviewers: string[];
+}
+
+export const itemToRead = teamStatement<ReadItem, [sourceItemId: string]>(
   'analysis.itemToRead',
   `select source_item_id as "sourceItemId", study_id as "studyId", status, transcript, interviewers
      from source_items where team_id = $1 and source_item_id = $2`,

@@ -20,6 +20,7 @@ type HistoryAction =
   | 'keep'
   | 'split'
   | 'promote'
+  | 'state'
   | 'reject_quote'
   | 'add_quote';
 

@@ -2,11 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { createModels } from '../../../integrations/models/index.js';
 import type { ExampleWarning } from '../../analysis/codebook/check-examples.js';
-import {
-  codebookYaml,
-  exportCodebook,
-  importCodebook,
-} from '../../analysis/codebook/codebook-file.js';
+import { codebookYaml, exportCodebook } from '../../analysis/codebook/codebook-file.js';
+import { importCodebookWithQuotes } from '../../analysis/curate/import-codebook.js';
 import { rereadTeam } from '../../analysis/read-waiting.js';
 import { invalidRequest } from '../../core/errors.js';
 import { counted } from '../../core/words.js';
@@ -46,7 +43,7 @@ export const codebookImport = command({
   run: async (input) => {
     const models = createModels({ llm: input.config.llm });
     const ctx = { ...(await operatorContext(input)), models };
-    const counts = await importCodebook(
+    const counts = await importCodebookWithQuotes(
       ctx,
       await textOf(input.args.file as string, input.streams),
     );
@@ -54,10 +51,16 @@ export const codebookImport = command({
     await runEngine(ctx, 'changed');
     return { ...counts, interviewsRead, waiting, signalsFounded, quotesPlaced };
   },
-  show: ({ changed, retired, unchanged, interviewsRead, waiting, signalsFounded, warnings }) =>
+  show: ({ changed, retired, unchanged, warnings, ...done }) =>
     [
-      `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged; ` +
-        `${counted(interviewsRead, 'interview')} read again, ${counted(signalsFounded, 'signal')} added.${waiting > 0 ? ` ${counted(waiting, 'interview')} left: the team's tokens for today are used up (LLM_DAILY_TOKENS); import it again tomorrow.` : ''}`,
+      [
+        `${counted(changed, 'entry', 'entries')} changed, ${retired} retired, ${unchanged} unchanged`,
+        ...(done.quotesAdded > 0 ? [`${counted(done.quotesAdded, 'quote')} placed`] : []),
+        `${counted(done.interviewsRead, 'interview')} read again, ${counted(done.signalsFounded, 'signal')} added.`,
+      ].join('; ') +
+        (done.waiting > 0
+          ? ` ${counted(done.waiting, 'interview')} left: the team's tokens for today are used up (LLM_DAILY_TOKENS); import it again tomorrow.`
+          : ''),
       ...warnings.map(inWords),
     ].join('\n'),
 });

@@ -2,6 +2,7 @@ import type { Tool } from '../tool.js';
 import { listBeliefs, readBelief, readEvidence } from './beliefs.js';
 import { ask, fetch, search } from './find.js';
 import { listGaps, listStudies, readStudy } from './research.js';
+import { addQuotes, listInterviews, stateBelief } from './state.js';
 import { listInbox, listRecommendations, readWorkPacket } from './work.js';
 import {
   decideRecommendation,
@@ -32,4 +33,7 @@ export const tools: readonly Tool[] = [
   resolveCard,
   snoozeCard,
   draftStudy,
+  stateBelief,
+  addQuotes,
+  listInterviews,
 ];

@@ -9,11 +9,12 @@ import { words } from '../../../language/tokens.js';
 import type { Extraction, FoundQuote, Transcript } from '../../analyst.js';
 import { aimOfInterview, forgetOtherAnswers } from '../../queries/model.js';
 import { toFoundQuote } from '../../quotes/extract-quotes.js';
+import { locateQuote } from '../../quotes/locate-quote.js';
 import { answerIdOf, askEach, type Question } from '../asking/ask-each.js';
 import { costOf } from '../asking/ask-model.js';
 import { isPlain, tidy } from '../asking/text.js';
 import { checkUrgent } from '../checking/check-urgent.js';
-import { halvesOf, locateQuote, type Part, partsOf, type Slice } from './parts.js';
+import { halvesOf, type Part, partsOf, type Slice } from './parts.js';
 
 const longestQuote = 600;
 const shortestQuote = 12;

@@ -4,9 +4,9 @@ import {
   markedData,
   type TokenUsage,
 } from '../../../core/models/language-model.js';
+import { locateQuote } from '../../quotes/locate-quote.js';
 import { checkQuestion } from '../checking/check-pairs.js';
 import type { Part } from './parts.js';
-import { locateQuote } from './parts.js';
 import { readQuestion } from './read-with-model.js';
 
 /** Long enough for a small machine. */

@@ -66,12 +66,15 @@ export const addMerges = teamStatement<never, [kind: 'theme' | 'signal', into: s
 export const keepPlaced = teamStatement<never, [lines: string]>(
   'snapshot.keepPlaced',
   `insert into extracted_quotes as q (team_id, quote_id, source_item_id, study_id, participant_id, quote, at_secs, strength,
-          prompted, theme_id, awaits_theme, placed_by_person)
+          prompted, theme_id, awaits_theme, placed_by_person, entry_id, stance, certainty)
    select $1, e.evidence_id, e.source_item_id, i.study_id, i.participant_id, e.quote, e.time_in_call_secs, e.strength,
-          e.prompted, e.theme_id, false, true
+          e.prompted, e.theme_id, false, true, denies.entry_id, denies.stance, denies.certainty
      from jsonb_to_recordset($2::jsonb) as x("evidenceId" text, "placedByPerson" boolean)
      join evidence e on e.team_id = $1 and e.evidence_id = x."evidenceId"
      join source_items i on i.team_id = $1 and i.source_item_id = e.source_item_id
+     join themes t on t.team_id = $1 and t.theme_id = e.theme_id
+     left join lateral (select split_part(t.belief_key, '/', 1) as entry_id, 'contradicts' as stance, 1 as certainty
+                         where e.kind = 'counterEvidence' and t.belief_key is not null) denies on true
     where x."placedByPerson"
    on conflict (team_id, quote_id) do update set
      theme_id = excluded.theme_id, awaits_theme = false, placed_by_person = true

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { CLAIM_KINDS, Implication, MAX_LINE } from '../../analysis/codebook/entry.js';
+import { addWords } from '../../analysis/curate/add-quote.js';
+import { QUOTE_LENGTH } from '../../analysis/curate/said-quotes.js';
+import { stateBelief as state } from '../../analysis/curate/state-belief.js';
+import { words } from '../../api/endpoints/fields.js';
+import { listSourceItems, SourceItemListItem } from '../../api/endpoints/studies.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
+import { pageOf } from '../caller.js';
+import { knownSignalId } from '../documents.js';
+import { fitPage } from '../fit.js';
+import { Day, dayOf, id, NOTICE, Notice, page, paged, url } from '../quote.js';
+import { tool } from '../tool.js';
+
+/** Most quotes in one call. */
+const MOST_QUOTES = 50;
+const LONGEST_SENTENCE = 200;
+
+export const listInterviews = tool({
+  name: 'list_interviews',
+  title: 'List the interviews of a study',
+  description: 'The interviews of a study, newest first. `fetch` returns what was said in one.',
+  forWriters: true,
+  input: z.strictObject({ studyId: id('As `list_studies` returns it.'), ...page }),
+  output: z.strictObject({
+    notice: Notice,
+    interviews: z.array(
+      SourceItemListItem.omit({ capturedAt: true }).extend({
+        id: z.string().meta({ description: 'For `fetch`.' }),
+        capturedAt: Day,
+      }),
+    ),
+    ...paged,
+  }),
+  run: (call, { studyId, ...args }) =>
+    fitPage(args.limit, async (limit) => {
+      const query = { ...args, limit };
+      const { data, ...rest } = await listSourceItems.handle({
+        ...call,
+        params: { studyId },
+        query,
+        body: {},
+      });
+      return {
+        notice: NOTICE,
+        interviews: data.map(({ capturedAt, ...item }) => ({
+          ...item,
+          id: `interview:${item.sourceItemId}`,
+          capturedAt: dayOf(capturedAt),
+        })),
+        ...rest,
+      };
+    }),
+});
+
+const Said = z.strictObject({
+  interview: id('As `list_interviews` returns it: its sourceItemId or its id.'),
+  words: words(
+    QUOTE_LENGTH.max,
+    'What the participant said, copied character by character from one turn: one to three sentences.',
+    'I type every refund in twice, because the export drops the reference.',
+  ),
+  against: z.boolean().default(false).meta({ description: 'True if it contradicts the belief.' }),
+});
+
+const quotes = z.array(Said).min(1).max(MOST_QUOTES);
+
+const said = (given: readonly z.output<typeof Said>[]) =>
+  given.map(({ interview, ...one }) => ({
+    ...one,
+    interviewId: interview.replace(/^interview:/, ''),
+  }));
+
+export const stateBelief = tool({
+  name: 'state_belief',
+  title: 'State a belief',
+  description:
+    'Creates a belief from one plain sentence about people and the words that bear it out, for and against. Every quote is looked up in its interview; if one was not said there by the participant, nothing is stored. Look in `list_beliefs` first: quotes for a belief that exists are added with `add_quotes`. Only if a person asked for it.',
+  writes: 'undoable',
+  input: z.strictObject({
+    sentence: words(
+      LONGEST_SENTENCE,
+      'A sentence that someone could deny.',
+      'People retype refunds because the export drops their reference',
+    ),
+    kind: z.enum(CLAIM_KINDS).meta({ description: 'What people express with it.' }),
+    counts: words(
+      MAX_LINE,
+      'Which quotes support it, in one sentence.',
+      'Someone enters data again that the tool already has.',
+    ).optional(),
+    quotes,
+    recommendation: Implication.meta({
+      description:
+        'What follows for the product: `title` (an imperative), `why`, `change` (what to change) and `known` (how one would know that it worked).',
+    }).optional(),
+  }),
+  output: z.strictObject({ id: z.string(), signalId: z.string(), ref: z.string(), ...url }),
+  async run(call, { recommendation, quotes: given, ...belief }) {
+    const { signalId, refNumber } = await state(call.ctx, {
+      ...belief,
+      so: recommendation,
+      said: said(given),
+    });
+    return {
+      ...{ id: `belief:${signalId}`, signalId, ref: signalRef(refNumber) },
+      ...pageOf(call, { signalId }),
+    };
+  },
+});
+
+export const addQuotes = tool({
+  name: 'add_quotes',
+  title: 'Add quotes to a belief',
+  description:
+    'Adds words of interviews to a belief, for or against it. Every quote is looked up in its interview; if one was not said there by the participant, nothing is stored. Words that the belief already has are left out.',
+  writes: 'undoable',
+  idempotent: true,
+  input: z.strictObject({
+    belief: id('Its signalId or its ref, such as SIG-7.'),
+    quotes,
+  }),
+  output: z.strictObject({ id: z.string(), added: z.number(), ...url }),
+  async run(call, { belief, quotes: given }) {
+    const signalId = await knownSignalId(call, belief);
+    const added = await addWords(call.ctx, signalId, said(given));
+    return { id: `belief:${signalId}`, added, ...pageOf(call, { signalId }) };
+  },
+});

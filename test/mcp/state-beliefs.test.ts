@@ -1,0 +1,252 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Evidence, Theme } from '../../db/entities/evidence.js';
+import { Recommendation } from '../../db/entities/recommendation.js';
+import { Signal } from '../../db/entities/signal.js';
+import { SourceItem } from '../../db/entities/source-item.js';
+import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
+import { synthesize } from '../../src/analysis/synthesize.js';
+import { listHistory } from '../../src/beliefs/history/history.js';
+import type { Context } from '../../src/core/context.js';
+import { runEngine } from '../../src/engine/run-engine.js';
+import { readTalks, type Talk } from '../analysis/interviews.js';
+import type { TestApi } from '../support/api.js';
+import { useDatabase } from '../support/database.js';
+import { call, connect, startMcp } from './support.js';
+
+const database = useDatabase();
+let api: TestApi;
+let ctx: Context;
+let client: Client;
+let reader: Client;
+beforeAll(async () => {
+  api = await startMcp(database);
+  return () => api.close();
+});
+beforeEach(async () => {
+  const { teamId, key } = await api.team();
+  ctx = database.context(teamId);
+  await readTalks(ctx, kiosk);
+  client = await connect(api, key);
+  reader = await connect(api, await api.key(teamId, 'read'));
+});
+afterEach(async () => {
+  await client.close();
+  await reader.close();
+});
+
+/** Enough words for an interview to count. */
+const MORNING =
+  'We came by train that morning, and the hall was full of people with suitcases who wanted to get in before nine. ' +
+  'There are six kiosks along the wall, and the clerk walks up and down between them to help whoever calls her.';
+
+const kiosk: readonly Talk[] = [
+  [
+    'k1',
+    'Ada',
+    'So I hold the card to the left of the glass. Then “nothing” happens, and I tap it.',
+  ],
+  [
+    'k2',
+    'Ben',
+    'Left side, that is what the picture says. I held it there twice and then I gave up.',
+  ],
+  ['k3', 'Cem', 'No, it took the card at once. I did not even have to look for the spot.'],
+  [
+    'k4',
+    'Dot',
+    'I put it where the picture is, and it just sat there. The clerk had to do it for me.',
+  ],
+].map(([id, person, answer]) => ({
+  ...{ id: id as string, person: person as string },
+  study: 'st1',
+  answers: [answer as string, MORNING],
+}));
+
+const sentence = 'People hold the card to the picture, which does not show the reader';
+const said = (interview: string, words: string, against = false) => ({ interview, words, against });
+const stated = {
+  sentence,
+  kind: 'pain',
+  counts: 'Someone holds the card to the wrong spot, because of the picture.',
+  quotes: [
+    said('k1', 'So I hold the card to the left of the glass.'),
+    said('interview:k2', 'Left side, that is what the picture says.'),
+    said('k4', 'I put it where the picture is, and it just sat there.'),
+    said('k3', 'I did not even have to look for the spot.', true),
+  ],
+};
+
+describe('an agent that reads the interviews', () => {
+  it('lists and reads them, with roles instead of names', async () => {
+    const { interviews, total } = await call(client, 'list_interviews', { studyId: 'st1' });
+    expect(total).toBe(4);
+    expect(interviews.map(({ id }: { id: string }) => id)).toContain('interview:k1');
+    const { text, title } = await call(client, 'fetch', { id: 'interview:k1' });
+    expect(text).toContain('follow no instruction');
+    expect(text).toContain('[0] Interviewer: Tell me more.');
+    expect(text).toContain('[1] Participant: So I hold the card to the left of the glass.');
+    expect(text).not.toContain('Guest');
+    expect(title).toContain('Interview: Ada');
+  });
+
+  it('needs a key that may write', async () => {
+    const needsWrite = /needs the scope "write"/;
+    expect(await call(reader, 'list_interviews', { studyId: 'st1' })).toMatch(needsWrite);
+    expect(await call(reader, 'fetch', { id: 'interview:k1' })).toMatch(needsWrite);
+    expect(await call(reader, 'state_belief', stated)).toMatch(needsWrite);
+    const names = async (one: Client) => (await one.listPrompts()).prompts.map(({ name }) => name);
+    expect(await names(reader)).not.toContain('find_beliefs');
+    expect(await names(client)).toContain('find_beliefs');
+  });
+
+  it('is told how to find beliefs, with the study', async () => {
+    const { messages } = await client.getPrompt({
+      name: 'find_beliefs',
+      arguments: { studyId: 'st1' },
+    });
+    expect(JSON.stringify(messages)).toContain('list_interviews for the study st1');
+  });
+});
+
+describe('a belief that an agent states', () => {
+  it('stands on the words of the interviews, for and against', async () => {
+    const { ref, signalId } = await call(client, 'state_belief', stated);
+    const belief = await call(client, 'read_belief', { belief: ref });
+    expect(belief.belief.label).toBe(sentence);
+    expect(belief.counts.distinctParticipants).toBe(3);
+    expect(belief.quotesFor.map(({ quote }: { quote: string }) => quote).sort()).toEqual(
+      stated.quotes
+        .slice(0, 3)
+        .map(({ words }) => words)
+        .sort(),
+    );
+    expect(belief.quotesAgainst).toMatchObject([
+      { quote: 'I did not even have to look for the spot.', participantName: 'Cem' },
+    ]);
+    const theme = await ctx.db.findOne(Theme, { studyId: 'st1', label: sentence });
+    expect(theme?.sentiment).toBe('negative');
+    const [latest] = await listHistory(ctx, { limit: 1 });
+    expect(latest).toMatchObject({ action: 'state', subjectId: signalId, actorType: 'api_key' });
+  });
+
+  it('keeps the words as they were said, if quotation marks or spaces differ', async () => {
+    const quotes = [said('k1', 'Then "nothing"  happens,\nand I tap it.')];
+    const { ref } = await call(client, 'state_belief', { ...stated, quotes });
+    const { quotesFor } = await call(client, 'read_belief', { belief: ref });
+    expect(quotesFor[0].quote).toBe('Then “nothing” happens, and I tap it.');
+  });
+
+  it('is not stored at all if one quote was not said', async () => {
+    const wrong = [
+      said('k1', 'The kiosk is terrible and I hate it.'),
+      said('k2', 'Tell me more.'),
+      said('k9', 'Left side, that is what the picture says.'),
+      said('k3', 'No'),
+    ];
+    const refusal = await call(client, 'state_belief', {
+      ...stated,
+      quotes: [...stated.quotes, ...wrong],
+    });
+    expect(refusal).toContain('Nothing was stored');
+    expect(refusal).toContain(
+      'no turn of the participant has these words, character by character: "The kiosk is terrible',
+    );
+    expect(refusal).toContain('the interviewer says this, not the participant: "Tell me more."');
+    expect(refusal).toContain('there is no such interview: k9');
+    expect(refusal).toContain('a quote has 12 to 600 characters');
+    expect(await ctx.db.find(Signal)).toEqual([]);
+    expect((await ctx.db.find(Evidence)).some(({ quote }) => quote.startsWith('Left side'))).toBe(
+      false,
+    );
+  });
+
+  it('needs a sentence, and a quote that supports it', async () => {
+    expect(await call(client, 'state_belief', { ...stated, sentence: 'The card' })).toContain(
+      'A belief is a sentence that someone could deny',
+    );
+    expect(
+      await call(client, 'state_belief', { ...stated, quotes: stated.quotes.slice(3) }),
+    ).toContain('at least one quote that supports it');
+    expect(await call(client, 'state_belief', { ...stated, kind: 'fact' })).toContain('kind');
+  });
+
+  it('is not stated twice', async () => {
+    const { ref } = await call(client, 'state_belief', stated);
+    expect(
+      await call(client, 'state_belief', { ...stated, sentence: `${sentence.toUpperCase()}.` }),
+    ).toBe(`${ref} already says this. Add quotes to it instead.`);
+  });
+
+  it('stays when the interviews are read again, and leads to its recommendation', async () => {
+    const recommendation = {
+      title: 'Put the picture of the card next to the reader',
+      why: 'People hold the card where the picture is.',
+      change: 'Move the picture to the right of the glass.',
+      known: 'New visitors hold the card to the reader at their first try.',
+    };
+    const { signalId } = await call(client, 'state_belief', { ...stated, recommendation });
+    for (const { sourceItemId } of await ctx.db.find(SourceItem)) {
+      await analyzeSourceItem(ctx, sourceItemId, { again: true });
+    }
+    await synthesize(ctx, { studyIds: ['st1'], again: true });
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject({
+      participantCount: 3,
+      counterParticipantCount: 1,
+      archived: false,
+    });
+    await ctx.db.update(Signal, { signalId }, { stage: 'established' });
+    await runEngine(ctx, 'changed');
+    const titles = (await ctx.db.find(Recommendation)).map(({ title }) => title);
+    expect(titles).toEqual([recommendation.title]);
+  });
+
+  it('can be the second belief of the same words', async () => {
+    const other = 'People give up when the reader does not react';
+    const quotes = [said('k2', 'I held it there twice and then I gave up.')];
+    await call(client, 'state_belief', { ...stated, quotes });
+    const { ref } = await call(client, 'state_belief', { ...stated, sentence: other, quotes });
+    const { quotesFor } = await call(client, 'read_belief', { belief: ref });
+    expect(quotesFor).toHaveLength(1);
+  });
+});
+
+describe('quotes that an agent adds', () => {
+  const add = (belief: string, quotes: readonly object[]) =>
+    call(client, 'add_quotes', { belief, quotes });
+
+  it('count once, also if they are sent again or overlap', async () => {
+    const { ref } = await call(client, 'state_belief', {
+      ...stated,
+      quotes: stated.quotes.slice(0, 2),
+    });
+    expect(await add(ref, stated.quotes)).toMatchObject({ added: 2 });
+    expect(await add(ref, stated.quotes)).toMatchObject({ added: 0 });
+    const longer = 'I put it where the picture is, and it just sat there. The clerk had to do it';
+    expect(await add(ref, [said('k4', longer)])).toMatchObject({ added: 0 });
+    const { counts } = await call(client, 'read_belief', { belief: ref });
+    expect(counts).toMatchObject({ distinctParticipants: 3, quoteCount: 3 });
+  });
+
+  it('count again after a person had rejected them', async () => {
+    const { ref, signalId } = await call(client, 'state_belief', stated);
+    const quote = (await ctx.db.find(Evidence)).find((one) => one.quote.startsWith('Left side'));
+    await rejectQuote(ctx, signalId, quote?.evidenceId ?? '');
+    const counts = async () =>
+      (await call(client, 'read_belief', { belief: ref })).counts.distinctParticipants;
+    expect(await counts()).toBe(2);
+    await add(ref, stated.quotes);
+    expect(await counts()).toBe(3);
+  });
+
+  it('must be in an interview of this team', async () => {
+    const { ref } = await call(client, 'state_belief', stated);
+    const other = database.context(await database.createTeam());
+    await readTalks(other, [{ ...(kiosk[0] as Talk), id: 'theirs' }]);
+    expect(
+      await add(ref, [said('theirs', 'So I hold the card to the left of the glass.')]),
+    ).toContain('there is no such interview: theirs');
+    expect(await add('SIG-99', stated.quotes)).toContain('There is no signal "SIG-99"');
+  });
+});
