@@ -1,7 +1,9 @@
 import type { GetPromptResult, Prompt as ListedPrompt } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { words } from '../api/endpoints/fields.js';
+import { presentReadout } from '../api/endpoints/studies.js';
 import { checkText, parseInput } from '../api/input.js';
+import { readReadout } from '../beliefs/studies/read-readout.js';
 import { invalidRequest } from '../core/errors.js';
 import type { Call } from './caller.js';
 import { readDocument, signalIdOf } from './documents.js';
@@ -110,16 +112,25 @@ const findBeliefs = prompt({
 
 1. Read. Call list_beliefs, then list_interviews for the study ${studyId}, and fetch every interview whole (\`metadata.next\` is its next part). Do not search: what nobody asked about is often the point. For each participant note what they need and cannot do, what they do about it, what they have wrong or do not know, what they tried and gave up, what they chose and why, where they draw a line, what they fear, and which named part they praise, each with the words that say it.
 2. Compare. Lay what the participants said about the same question, step or thing side by side. Look for the same need or cause behind different cases, for what divides them, and for what several of them did not see or took for something else.
-3. Write sentences. A belief is one plain sentence in the present tense, 6 to 24 words, about people in general ("People retype refunds because the export drops their reference"). At least two participants make the point, each in words of their own. It names the thing and says what comes of it, why, or on what it depends. A product manager would repeat it in a meeting, and someone could deny it. Leave out topics ("People have views on search"), truisms, flat praise, what everyone was asked to do, summaries of several points, and names and numbers of people. What people only fear, guess or tell of others stays so in the sentence.
-4. Check each quote by itself. A reader who sees only the quote and the question before it must find that it supports the whole sentence, for this speaker. If it supports a part, narrow the sentence or leave the quote out; agreement with words that the interviewer suggested is not enough. Copy one to three sentences, 60 words at most, character by character from one turn of the participant.
-5. Look for the opposite. Go through all interviews once more for each sentence: for others who hold it, in whatever words, and for words that contradict it (\`against\`: the participant differs in that very point).
-6. Store. If a belief exists already, use add_quotes. Otherwise use state_belief, one call for each sentence, strongest first, with all its quotes; add a recommendation only if a change to the product follows that you would put to the team, in words that an implementer can check. Stop when the next sentence is weaker than a meeting deserves: five interviews of half an hour mostly bear out ten to twenty.
-7. Report the refs with their sentences, who divides over what, and what the interviews leave open.
+3. Write sentences. A belief is one plain sentence in the present tense, 6 to 24 words, about people in general ("People retype refunds because the export drops their reference"). At least two participants make the point, each in words of their own. It names the thing and says what comes of it, why, or on what it depends. A product manager would repeat it in a meeting, and someone could deny it. Leave out topics ("People have views on search"), truisms, flat praise, what everyone was asked to do, summaries of several points, and names and numbers of people. What people only fear, guess or tell of others stays so in the sentence, and what one person's case shows is not a rule.
+4. Check each quote by itself. A reader who sees only the quote, and the last real question before it, must find that it supports the whole sentence, for this speaker. If it supports a part, narrow the sentence or leave the quote out; agreement with words that the interviewer suggested is not enough. Copy one to three sentences, 60 words at most, character by character from one turn of the participant, with its typing errors and gaps.
+5. Look for the opposite. For each sentence, go through your notes of every participant again, and search for its rarer words: for others who hold it, in whatever words, and for words that contradict it (\`against\`: the participant differs in that very point, about the same thing). Who says both counts on both sides.
+6. Store. If a belief exists already, use add_quotes. Otherwise use state_belief, one call for each sentence, strongest first, with all its quotes. Add a recommendation only if a change to the product follows that you would put to the team, in words that an implementer can check; it opens when enough people hold the belief. Stop when the next sentence is weaker than a meeting deserves: five interviews of half an hour mostly bear out ten to twenty.
+7. Report the refs with their sentences, who divides over what, what the interviews leave open, and the quotes that a person should check first.
 
 The study:
 
-${(await readDocument(call, `study:${studyId}`)).text}`,
+${await aimOf(call, studyId)}`,
 });
+
+/** What a study wants to learn. Its themes are left out: they would tell the reader what to look for. */
+async function aimOf(call: Call, studyId: string): Promise<string> {
+  const { name, objective, openQuestions } = await withTeamsNames(
+    call.ctx,
+    presentReadout(await readReadout(call.ctx, studyId)),
+  );
+  return [NOTICE, name, objective, ...openQuestions].filter(Boolean).join('\n\n');
+}
 
 async function document(call: Call, belief: string): Promise<string> {
   const { text, url } = await readDocument(call, `belief:${await signalIdOf(call, belief)}`);

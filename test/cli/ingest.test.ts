@@ -148,7 +148,7 @@ describe('ingest', () => {
     ]);
     const { out } = await run('ingest', folderOf(Object.fromEntries(files)), ...into(teamId));
     expect(out).toMatch(
-      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, connect a language model \(LLM_PROVIDER/,
+      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, let a coding agent read \(docs\/agents\.md\), or connect a language model \(LLM_PROVIDER/,
     );
   });
 
@@ -181,7 +181,7 @@ describe('ingest', () => {
       /1 signal in this study; 2 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
     expect(out).toMatch(/state it as a sentence: theme promote ID --team/);
-    expect(out).toContain('connect a language model (LLM_PROVIDER');
+    expect(out).toContain('or connect a language model (LLM_PROVIDER');
   });
 
   it('ends in the same beliefs after it was killed half way', async () => {

@@ -189,6 +189,7 @@ describe.each(ERAS)('prompts and resources, client "%s"', (mode) => {
       'prepare_interview',
       'check_against_users',
       'brief_belief',
+      'find_beliefs',
     ]);
     const text = async (name: string, args: Record<string, string> = {}) => {
       const { messages } = await client.getPrompt({ name, arguments: args });

@@ -39,7 +39,7 @@ afterEach(async () => {
 /** Enough words for an interview to count. */
 const MORNING =
   'We came by train that morning, and the hall was full of people with suitcases who wanted to get in before nine. ' +
-  'There are six kiosks along the wall, and the clerk walks up and down between them to help whoever calls her.';
+  'There are six kiosks along the wall, and the clerk walks up and down between them to help everyone who waves.';
 
 const kiosk: readonly Talk[] = [
   [

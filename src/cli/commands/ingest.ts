@@ -67,7 +67,7 @@ const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
 const connect =
-  'connect a language model (LLM_PROVIDER; docs/local-models.md explains it step by step), and ingest again';
+  'let a coding agent read (docs/agents.md), or connect a language model (LLM_PROVIDER; docs/local-models.md explains it step by step) and ingest again';
 
 /**
  * Reports the beliefs and waiting themes. If themes or quotes wait, lists the ways to continue; with a model there

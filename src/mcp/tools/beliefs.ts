@@ -39,7 +39,7 @@ export const listBeliefs = tool({
   name: 'list_beliefs',
   title: 'List beliefs',
   description:
-    'What the team believes about its users, newest first: sentences that could be wrong, each with how many people say so and how sure it is.',
+    'What the team believes about its users, last updated first: sentences that could be wrong, each with how many people say so and how sure it is.',
   input: z.strictObject({
     stage: SignalStateOfPlay.optional(),
     trajectory: Trajectory.optional(),

@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { Signal } from '../../../db/entities/signal.js';
 import { CLAIM_KINDS, Implication, MAX_LINE } from '../../analysis/codebook/entry.js';
 import { addWords } from '../../analysis/curate/add-quote.js';
 import { QUOTE_LENGTH } from '../../analysis/curate/said-quotes.js';
 import { stateBelief as state } from '../../analysis/curate/state-belief.js';
 import { words } from '../../api/endpoints/fields.js';
 import { listSourceItems, SourceItemListItem } from '../../api/endpoints/studies.js';
+import { Count, SignalStateOfPlay } from '../../api/endpoints/values.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
-import { pageOf } from '../caller.js';
+import { type Call, pageOf } from '../caller.js';
 import { knownSignalId } from '../documents.js';
 import { fitPage } from '../fit.js';
 import { Day, dayOf, id, NOTICE, Notice, page, paged, url } from '../quote.js';
@@ -71,6 +73,24 @@ const said = (given: readonly z.output<typeof Said>[]) =>
     interviewId: interview.replace(/^interview:/, ''),
   }));
 
+/** State of a belief after a write. */
+const Heard = {
+  ref: z.string(),
+  peopleFor: Count,
+  peopleAgainst: Count,
+  stage: SignalStateOfPlay,
+};
+
+async function heard({ ctx }: Call, signalId: string) {
+  const signal = (await ctx.db.findOne(Signal, { signalId })) as Signal;
+  return {
+    ref: signalRef(signal.refNumber),
+    peopleFor: signal.participantCount,
+    peopleAgainst: signal.counterParticipantCount,
+    stage: signal.stage,
+  };
+}
+
 export const stateBelief = tool({
   name: 'state_belief',
   title: 'State a belief',
@@ -83,27 +103,31 @@ export const stateBelief = tool({
       'A sentence that someone could deny.',
       'People retype refunds because the export drops their reference',
     ),
-    kind: z.enum(CLAIM_KINDS).meta({ description: 'What people express with it.' }),
+    kind: z.enum(CLAIM_KINDS).meta({
+      description:
+        'pain: what hinders them. worry: what they fear. wish: what they would like. need: what they cannot do without. praise: what works for them. habit: what they do. choice: what they prefer, and why. belief: what they take for true.',
+    }),
     counts: words(
       MAX_LINE,
-      'Which quotes support it, in one sentence.',
+      'Which quotes support it, in one sentence: people read it below the belief.',
       'Someone enters data again that the tool already has.',
     ).optional(),
-    quotes,
+    quotes: quotes.meta({ description: 'For it, from at least two participants, and against it.' }),
     recommendation: Implication.meta({
       description:
-        'What follows for the product: `title` (an imperative), `why`, `change` (what to change) and `known` (how one would know that it worked).',
+        'What follows for the product: `title` (an imperative), `why`, `change` (what to change) and `known` (how one would know that it worked). It opens when the belief is established.',
     }).optional(),
   }),
-  output: z.strictObject({ id: z.string(), signalId: z.string(), ref: z.string(), ...url }),
+  output: z.strictObject({ id: z.string(), signalId: z.string(), ...Heard, ...url }),
   async run(call, { recommendation, quotes: given, ...belief }) {
-    const { signalId, refNumber } = await state(call.ctx, {
+    const { signalId } = await state(call.ctx, {
       ...belief,
       so: recommendation,
       said: said(given),
     });
     return {
-      ...{ id: `belief:${signalId}`, signalId, ref: signalRef(refNumber) },
+      ...{ id: `belief:${signalId}`, signalId },
+      ...(await heard(call, signalId)),
       ...pageOf(call, { signalId }),
     };
   },
@@ -120,10 +144,19 @@ export const addQuotes = tool({
     belief: id('Its signalId or its ref, such as SIG-7.'),
     quotes,
   }),
-  output: z.strictObject({ id: z.string(), added: z.number(), ...url }),
+  output: z.strictObject({
+    id: z.string(),
+    added: Count.meta({ description: 'Quotes that the belief did not have.' }),
+    ...Heard,
+    ...url,
+  }),
   async run(call, { belief, quotes: given }) {
     const signalId = await knownSignalId(call, belief);
     const added = await addWords(call.ctx, signalId, said(given));
-    return { id: `belief:${signalId}`, added, ...pageOf(call, { signalId }) };
+    return {
+      ...{ id: `belief:${signalId}`, added },
+      ...(await heard(call, signalId)),
+      ...pageOf(call, { signalId }),
+    };
   },
 });
