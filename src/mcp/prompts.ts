@@ -123,7 +123,7 @@ The study:
 ${await aimOf(call, studyId)}`,
 });
 
-/** What a study wants to learn. Its themes are left out: they would tell the reader what to look for. */
+/** The aim of a study, without its themes: they would tell the reader what to look for. */
 async function aimOf(call: Call, studyId: string): Promise<string> {
   const { name, objective, openQuestions } = await withTeamsNames(
     call.ctx,
