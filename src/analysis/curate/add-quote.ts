@@ -11,7 +11,7 @@ import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes } from '../queries/beliefs.js';
 import { moveQuotes, placesOfQuotes } from '../queries/curate.js';
 import { freeQuote } from '../queries/likely.js';
-import { takeBackRejection } from '../queries/rejected.js';
+import { takeBackRejections } from '../queries/rejected.js';
 import { mergedInto } from '../queries/themes.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
@@ -119,18 +119,22 @@ async function placeUnder(
   quotes: readonly QuoteToPlace[],
 ): Promise<void> {
   const { signalId } = signal;
+  const quoteIds = quotes.map(({ quoteId }) => quoteId);
+  await tx.db.rows(
+    takeBackRejections,
+    quoteIds,
+    quotes.map(({ sourceItemId }) => sourceItemId),
+    quotes.map(({ quote }) => quote),
+    entryIdOf(signal),
+    signalId,
+  );
   const themes = new Map<string, string>();
-  for (const { quoteId, quote, sourceItemId, studyId } of quotes) {
-    await tx.db.rows(
-      takeBackRejection,
-      ...([quoteId, entryIdOf(signal), signalId, sourceItemId, quote] as const),
-    );
+  for (const { quoteId, studyId } of quotes) {
     if (!themes.has(studyId)) themes.set(studyId, await themeFor(tx, signal, studyId, quoteId));
   }
   const themeIds = [...new Set(themes.values())];
   const links = themeIds.map((themeId, place) => ({ signalId, themeId, place }));
   await tx.db.rows(linkBeliefThemes, JSON.stringify(links));
-  const quoteIds = quotes.map(({ quoteId }) => quoteId);
   const topics = await removeFromTopics(tx, quoteIds);
   await tx.db.rows(
     moveQuotes,

@@ -26,15 +26,22 @@ export const isPlacedOtherwise = (q: string): string => `(${q}.theme_id is null 
    where o.team_id = $1 and o.source_item_id = ${q}.source_item_id and o.placed_by_person and o.quote_id <> ${q}.quote_id
      and (${contains(`${q}.quote`, 'o.quote')} or ${contains('o.quote', `${q}.quote`)})))`;
 
-/** Takes back that quote `$2` was rejected for entry `$3` or signal `$4`, with these boundaries or others. */
-export const takeBackRejection = teamStatement<
+/** Takes back that the quotes `$2` were rejected for entry `$5` or signal `$6`, with these boundaries or others. */
+export const takeBackRejections = teamStatement<
   never,
-  [quoteId: string, entryId: string, signalId: string, sourceItemId: string, quote: string]
+  [
+    quoteIds: readonly string[],
+    sourceItemIds: readonly string[],
+    quotes: readonly string[],
+    entryId: string,
+    signalId: string,
+  ]
 >(
   'rejected.takeBack',
   `delete from rejected_quotes r
-    where r.team_id = $1 and r.source_item_id = $5 and (r.entry_id = $3 or r.signal_id = $4)
-      and (r.quote_id = $2 or ${contains('$6', 'r.quote')} or ${contains('r.quote', '$6')})`,
+    using unnest($2::text[], $3::text[], $4::text[]) as x (quote_id, source_item_id, quote)
+    where r.team_id = $1 and r.source_item_id = x.source_item_id and (r.entry_id = $5 or r.signal_id = $6)
+      and (r.quote_id = x.quote_id or ${contains('x.quote', 'r.quote')} or ${contains('r.quote', 'x.quote')})`,
 );
 
 /** The quotes that people rejected, by entry; the latest `$2` of each. */
