@@ -31,10 +31,7 @@ import {
   snoozedCards,
 } from '../queries/home.js';
 import type { Action, EventHandler } from '../requests/handlers.js';
-import { modalMeta } from '../requests/modals.js';
 import { type HomePage, HomePageShown } from '../requests/payloads.js';
-import { refuseUnlessAdmin } from '../settings/may-act.js';
-import { settingsModal } from '../settings/settings-modal.js';
 import { BELIEFS_PAGE_SIZE, type BeliefsMaterial, beliefsFilter } from './beliefs-view.js';
 import { ACCEPTED_SHOWN, HOME_PAGE_SIZE, homeView } from './home-view.js';
 
@@ -189,20 +186,6 @@ export const changeHomeFilter: Action = ({ slack, ctx, person, home, choice }) =
 
 export const turnHomePage: Action = ({ slack, ctx, person, home, subjectId }) =>
   publishHome(slack, ctx, person, { ...(home ?? INBOX), page: Number(subjectId) || 0 });
-
-/** Opens the team's settings, for admins of the workspace. */
-export const openSettings: Action = async (click) => {
-  const { slack, ctx, person, triggerId } = click;
-  await refuseUnlessAdmin(slack, person);
-  const around = {
-    trackers: [...slack.trackers.values()],
-    channelId: slack.settings.channelId,
-    digestCron: slack.digest.cron,
-    timeZone: slack.digest.timeZone,
-  };
-  const view = settingsModal(await readSettings(ctx.db), around, modalMeta(click));
-  await slack.client.views.open({ trigger_id: triggerId, view });
-};
 
 /**
  * Hours for which a Home counts as open: Slack reports when it is opened, not when it is left. Reopening it redraws

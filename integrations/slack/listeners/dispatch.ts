@@ -143,14 +143,16 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
   if (!meta) return { problems: {}, waiting: outdatedModal(), run: async () => {} };
   const entered = enteredIn(body.view.state);
   const problems = handler.check?.(entered, meta, new Date()) ?? {};
+  const waiting = handler.waiting?.(entered);
+  const failed = waiting && handler.failed;
   const run = (slack: Slack): Promise<void> => {
     const tell: Click['tell'] = async (answer) => {
-      if (!handler.failed || typeof answer !== 'string') {
+      if (!failed || typeof answer !== 'string') {
         const note = entered.note?.trim();
         const said = note && typeof answer === 'string' ? withKeptNote(answer, note) : answer;
         return tellPerson(slack, { userId: body.user.id, responseUrl: meta.responseUrl }, said);
       }
-      const view = handler.failed(answer);
+      const view = failed(answer);
       await slack.client.views.update({ view_id: body.view.id, view });
     };
     return guarded(slack, `view:${body.view.id}:${body.trigger_id ?? ''}`, tell, async () => {
@@ -183,7 +185,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
       }
     });
   };
-  return { problems, run, ...(handler.waiting ? { waiting: handler.waiting() } : {}) };
+  return { problems, run, ...(waiting ? { waiting } : {}) };
 }
 
 /** Handles one slash command, which has already been acknowledged. */

@@ -75,13 +75,7 @@ import {
   themeMenu,
 } from '../evidence/save-evidence-submission.js';
 import { chooseStudyForFiles, chooseWhoTakesPart, leaveFiles } from '../files/file-actions.js';
-import {
-  appHomeOpened,
-  changeHomeFilter,
-  changeHomeTab,
-  openSettings,
-  turnHomePage,
-} from '../home/home.js';
+import { appHomeOpened, changeHomeFilter, changeHomeTab, turnHomePage } from '../home/home.js';
 import { openRatings } from '../home/ratings.js';
 import {
   chooseBelief,
@@ -108,8 +102,9 @@ import type {
   SlashCommand,
   SubmissionHandler,
 } from '../requests/handlers.js';
+import { openSettings } from '../settings/open-settings.js';
 import { SETTINGS_MODAL } from '../settings/settings-modal.js';
-import { checkSettings, submitSettings } from '../settings/settings-submission.js';
+import { settingsSubmission } from '../settings/settings-submission.js';
 
 /** Every button and menu. The text after the colon of an action id is the click's detail. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
@@ -175,7 +170,7 @@ export const SUBMISSIONS: Readonly<Record<string, SubmissionHandler>> = {
   [DECISION_MODALS.accepted]: { run: submitDecision('accepted') },
   [DECISION_MODALS.dismissed]: { run: submitDecision('dismissed') },
   [VALIDATION]: { run: submitOutcome('validated') },
-  [SETTINGS_MODAL]: { check: checkSettings, run: submitSettings },
+  [SETTINGS_MODAL]: settingsSubmission,
   [SAVE_EVIDENCE]: saveEvidenceSubmission,
   [ISSUE_FORM]: submitIssueForm,
   [LINK_FORM]: submitLinkForm,

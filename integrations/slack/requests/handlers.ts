@@ -54,9 +54,9 @@ export type Entered = Readonly<Record<string, string | undefined>>;
 export interface SubmissionHandler {
   /** Problems by block id, shown next to their fields. Pure, because Slack waits for it. */
   check?(entered: Entered, meta: ModalMeta, now: Date): Record<string, string>;
-  /** Shown in place of the modal while `run` works; without it the modal closes. */
-  waiting?(): ModalView;
-  /** The modal's final content if `run` failed; without it the user gets a message. */
+  /** Shown in place of the modal while `run` works; without it, or if undefined, the modal closes. */
+  waiting?(entered: Entered): ModalView | undefined;
+  /** The content of the modal that is waiting if `run` failed; without it the user gets a message. */
   failed?(sentence: string): ModalView;
   run(click: Click, entered: Entered, meta: ModalMeta): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type {
 import type { TeamSettings } from '../../../src/core/team-settings.js';
 import { cut } from '../../../src/core/words.js';
 import type { TrackerName } from '../blocks/quotes.js';
-import { ours } from '../blocks/text.js';
+import { mrkdwn, ours, ownSentence } from '../blocks/text.js';
 import { type DigestDays, digestDaysOf, digestTimeOf } from '../delivery/when-to-write.js';
 
 export const SETTINGS_MODAL = 'team.settings';
@@ -57,11 +57,15 @@ interface SettingsSurroundings {
   timeZone: string;
 }
 
-/** A form for a team's settings. Every field names the default that applies if it is left empty. */
+/**
+ * A form for a team's settings. Every field names the default that applies if it is left empty. `remarks` are
+ * sentences of ours about what was just saved.
+ */
 export function settingsModal(
   settings: TeamSettings,
   around: SettingsSurroundings,
   privateMetadata: string,
+  remarks: readonly string[] = [],
 ): ModalView {
   return {
     type: 'modal',
@@ -71,6 +75,7 @@ export function settingsModal(
     submit: ours('Save'),
     close: ours('Cancel'),
     blocks: [
+      ...savedBut(remarks),
       ...channelFields(settings, around),
       ...quietFields(settings),
       ...peopleFields(settings),
@@ -78,6 +83,22 @@ export function settingsModal(
     ],
   };
 }
+
+const REMARK = 900;
+
+function savedBut(remarks: readonly string[]): KnownBlock[] {
+  if (remarks.length === 0) return [];
+  const said = remarks.map((remark) => ownSentence(remark, REMARK)).join('\n');
+  return [{ type: 'section', text: mrkdwn(`:warning: *Saved.* ${said}`) }];
+}
+
+/** The window in place of the form, with one sentence of ours in mrkdwn. */
+export const settingsNotice = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: ours('Settings'),
+  close: ours('Close'),
+  blocks: [{ type: 'section', text: mrkdwn(sentence) }],
+});
 
 function input(
   name: string,

@@ -3,14 +3,18 @@ import {
   type SettingsPatch,
   teamSettings,
 } from '../../../src/core/team-settings.js';
+import { checkNames, nameAnything } from '../../../src/issues/check-names.js';
+import { ownSentence } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
 import { type DigestDays, digestCron } from '../delivery/when-to-write.js';
 import type { Entered, SubmissionHandler } from '../requests/handlers.js';
+import { showView } from '../requests/modals.js';
 import { refuseUnlessAdmin } from './may-act.js';
-import { ISSUE_FLAGS } from './settings-modal.js';
+import { settingsForm } from './open-settings.js';
+import { ISSUE_FLAGS, settingsNotice } from './settings-modal.js';
 
 /** Problems by field, worded for the admin. */
-export function checkSettings(entered: Entered): Record<string, string> {
+function checkSettings(entered: Entered): Record<string, string> {
   const { shape } = teamSettings;
   const problems: Record<string, string> = {};
   if (entered.timeZone && !shape.timeZone.safeParse(entered.timeZone).success)
@@ -33,10 +37,36 @@ export function checkSettings(entered: Entered): Record<string, string> {
   return problems;
 }
 
-export const submitSettings: SubmissionHandler['run'] = async (click, entered) => {
-  await refuseUnlessAdmin(click.slack, click.person);
-  await changeSettings(click.ctx, patchOf(entered, click.slack));
+/** Saves the settings, then looks up in the trackers what they name: a misspelling shows before the first issue. */
+export const settingsSubmission: SubmissionHandler = {
+  check: checkSettings,
+  waiting: (entered) =>
+    nameAnything(namesIn(entered))
+      ? settingsNotice(':hourglass_flowing_sand: Looking up names in the tracker…')
+      : undefined,
+  failed: (sentence) => settingsNotice(`:warning: ${sentence}`),
+  async run(click, entered) {
+    const { slack, ctx, person, view } = click;
+    await refuseUnlessAdmin(slack, person);
+    const saved = await changeSettings(ctx, patchOf(entered, slack));
+    if (!view || !nameAnything(namesIn(entered))) return;
+    const remarks = await checkNames(slack.trackers, saved);
+    if (remarks.length === 0) {
+      return showView(click, view.id, settingsNotice(':white_check_mark: Saved.'));
+    }
+    const form = settingsForm(slack, saved, view.metadata, remarks);
+    await showView(click, view.id, form, ownSentence(`Saved. ${remarks.join(' ')}`, 2_500));
+  },
 };
+
+/** The free text that names something in a tracker. */
+const namesIn = ({ labels, assignee, handOverTo }: Entered) => ({
+  handOverTo: handOverTo?.trim() || null,
+  trackerDefaults: {
+    labels: splitList(labels),
+    ...(assignee?.trim() && { assignee: assignee.trim() }),
+  },
+});
 
 /**
  * Changes only fields that the form showed. A value equal to the configured one is not stored, so that it keeps
@@ -64,13 +94,14 @@ function patchOf(entered: Entered, { settings, digest }: Slack): SettingsPatch {
 }
 
 function trackerPatch(entered: Entered): SettingsPatch {
-  const { tracker, autoPush, issues, labels, assignee, handOverTo } = entered;
+  const { tracker, autoPush, issues } = entered;
+  const { handOverTo, trackerDefaults } = namesIn(entered);
   return {
-    ...('handOverTo' in entered ? { handOverTo: handOverTo?.trim() || undefined } : {}),
+    ...('handOverTo' in entered ? { handOverTo: handOverTo ?? undefined } : {}),
     tracker: tracker === 'none' ? undefined : (tracker as SettingsPatch['tracker']),
     autoPush: autoPush === 'default' ? undefined : (autoPush as SettingsPatch['autoPush']),
     ...Object.fromEntries(ISSUE_FLAGS.map((name) => [name, splitList(issues).includes(name)])),
-    trackerDefaults: { labels: splitList(labels), ...(assignee ? { assignee } : {}) },
+    trackerDefaults,
   };
 }
 

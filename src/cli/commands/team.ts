@@ -5,10 +5,13 @@ import {
   readSettings,
   type SettingName,
   type SettingsPatch,
+  type TeamSettings,
   teamSettings,
 } from '../../core/team-settings.js';
 import { createTeam, setTeam, teams } from '../../core/teams.js';
-import { command, oneOf, UsageError, wholeNumber } from '../command.js';
+import { checkNames } from '../../issues/check-names.js';
+import { configuredTrackers } from '../../server/trackers.js';
+import { type CommandInput, command, oneOf, UsageError, wholeNumber, write } from '../command.js';
 import { operatorContext } from '../with-database.js';
 
 const MAX_BALANCE = { min: 0, max: 1_000_000 };
@@ -130,6 +133,17 @@ function readValue(text: string): unknown {
   }
 }
 
+/** Says on stderr which names the team's trackers do not know; the settings are saved. */
+async function warnOfUnknownNames(input: CommandInput, saved: TeamSettings): Promise<void> {
+  const { system, config, log, args, streams } = input;
+  const { publicUrl = '' } = config;
+  const { teamId, trackers } = await configuredTrackers({ config, system, log, publicUrl });
+  if (teamId !== args.teamId) return;
+  for (const remark of await checkNames(trackers, saved)) {
+    await write(streams.err, `Saved. ${remark}\n`);
+  }
+}
+
 export const settings = command({
   name: 'settings',
   summary: "show a team's settings, or change one with --set name=value",
@@ -139,7 +153,10 @@ export const settings = command({
     const { args, options } = input;
     const ctx = await operatorContext({ ...input, options: { team: args.teamId } });
     const patch = patchOf(options.set);
-    return patch ? changeSettings(ctx, patch) : readSettings(ctx.db);
+    if (!patch) return readSettings(ctx.db);
+    const saved = await changeSettings(ctx, patch);
+    if (patch.trackerDefaults || patch.handOverTo) await warnOfUnknownNames(input, saved);
+    return saved;
   },
   show: (chosen) =>
     Object.entries(chosen)
