@@ -111,6 +111,24 @@ export async function storeFailure(
   return sourceItemId;
 }
 
+/**
+ * Remembers only that a file was given up, without an interview that others would be told about. Its name may be a
+ * participant's, whom erasing would not find here, so it is not stored.
+ */
+export const storeGivenUp = async (
+  tx: Context,
+  facts: FileFacts,
+  givenUp: GivenUpFile,
+): Promise<void> => {
+  const status = 'failed' satisfies SourceFileStatus;
+  const nothing = { sourceItemIds: [], speakers: [], saidSketch: null };
+  await writeRow(
+    tx,
+    { ...facts, fileName: null },
+    { status, failure: givenUp.reason, givenUp, ...nothing },
+  );
+};
+
 /** Marks a file as failed, with the reason, after the analysis of its interviews was given up. */
 export async function storeGivenUpAnalysis(
   tx: Context,

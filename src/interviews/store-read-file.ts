@@ -6,7 +6,7 @@ import type { Found } from './known-file.js';
 import { moveSourceFile, rememberGivenUp, type SourceFileRow } from './queries/source-files.js';
 import type { Reading, Unread } from './read-in-thread.js';
 import { rememberRoles } from './roles/role-words.js';
-import { type FileFacts, storeFailure, storeFile } from './store-file.js';
+import { type FileFacts, storeFailure, storeFile, storeGivenUp } from './store-file.js';
 
 /** Records a file whose talk is already stored: at most its name and path change. */
 export async function storeKnown(
@@ -93,9 +93,15 @@ async function fail(
     sourceItemIds: before?.sourceItemIds ?? [],
     reason,
   });
-  // a file that was given up is remembered, so that sending it again does not cost as much again
-  if (input.storesNoFailure && !givenUp) return failed;
-  if (before?.failure === reason && before.contentHash === facts.contentHash) return failed;
+  if (input.storesNoFailure) {
+    // a file that was given up is remembered, so that sending it again does not cost as much again
+    if (givenUp && !before?.sourceItemIds.length) await storeGivenUp(tx, facts, givenUp);
+    return failed;
+  }
+  const isShown = before !== undefined && before.sourceItemIds.length > 0;
+  if (isShown && before.failure === reason && before.contentHash === facts.contentHash) {
+    return failed;
+  }
   const capturedAt = input.capturedAt ?? tx.now;
   const failure = { reason, givenUp, capturedAt, fileName: input.fileName };
   return { ...failed, sourceItemIds: [await storeFailure(tx, facts, failure)] };

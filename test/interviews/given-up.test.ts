@@ -57,6 +57,28 @@ it('a file that takes too much memory ends as failed, and is not tried again bef
   }
 });
 
+it('one that a person sent is remembered without an interview, until others should know of it', {
+  timeout: 300_000,
+}, async () => {
+  const ctx = database.context(await database.createTeam());
+  const { studyId } = await openStudyNamed(ctx, 'Exports');
+  const file = { studyId, fileName: 'Ana Petrova.json', content: MEMORY };
+  const sent = { ...file, storesNoFailure: true };
+  const failed = await ingestFile(ctx, sent);
+  expect(failed).toMatchObject({ outcome: 'failed', sourceItemIds: [] });
+  expect(failed.reason).toMatch(GIVEN_UP);
+  expect(await ctx.db.find(SourceItem, {})).toEqual([]);
+  const [row] = await ctx.db.find(SourceFile, {});
+  expect(row).toMatchObject({ status: 'failed', fileName: null });
+
+  await ctx.db.update(SourceFile, {}, { givenUp: { ...row!.givenUp!, reason: 'As before.' } });
+  expect(await ingestFile(ctx, sent)).toMatchObject({ outcome: 'failed', reason: 'As before.' });
+  expect(await ctx.db.find(SourceItem, {})).toEqual([]);
+  // an operator who ingests it has no message to read
+  expect(await ingestFile(ctx, file)).toMatchObject({ outcome: 'failed', reason: 'As before.' });
+  expect(await ctx.db.find(SourceItem, {})).toMatchObject([{ status: 'failed' }]);
+});
+
 it('a task that takes too long is ended with its thread, and the next one starts another', async () => {
   const read = (thread: TaskThread) =>
     thread.run('speakersIn', { fileName: 'a.txt', content: TALK });
