@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { askToPost } from '../../integrations/slack/cards/post-cards.js';
+import { postsChanged } from '../../src/core/announce.js';
+import { changeSettings } from '../../src/core/team-settings.js';
+import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { load } from './team.js';
@@ -79,6 +83,79 @@ describe('an interview file', () => {
     );
     expect(after).toEqual([{ study_id: 's2' }]);
     expect(before).toHaveLength(6);
+  });
+
+  it('is answered with what was kept of it, by the names that the team shows', async () => {
+    const bench = await withResearch();
+    await changeSettings(database.context(bench.teamId), { names: 'hidden' });
+    const said = INTERVIEW.replace('I hate the export.', 'I hate <!channel> the *export*.');
+    bench.slack.files.set('F0', said);
+    await bench.event(message(['ines.vtt']));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    const [, posted] = [...bench.slack.messages].at(-1)!;
+    const [{ elements }] = posted.blocks as unknown as [
+      { elements: { type: string; elements: { text: string }[] }[] },
+    ];
+    const quotes = elements.filter(({ type }) => type === 'rich_text_quote');
+    expect(quotes.length).toBeGreaterThan(0);
+    expect(quotes.length).toBeLessThanOrEqual(3);
+    for (const quote of quotes) expect(said).toContain(quote.elements[0]!.text);
+    expect(JSON.stringify(elements)).toContain('— A participant · Billing calls');
+    expect(JSON.stringify(elements)).not.toContain('Ines');
+  });
+
+  it('is not quoted in a channel that another organization reads', async () => {
+    const bench = await withResearch();
+    bench.slack.always('conversations.info', { channel: { id: 'C7', is_ext_shared: true } });
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(
+      message(['ines.vtt'], { channel: 'C7', channel_type: 'channel', user_team: 'T1' }),
+    );
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(notice(bench)).toMatch(/✓ ines\.vtt: 1 interview, [1-9]/);
+    expect(notice(bench)).not.toContain('rich_text_quote');
+  });
+
+  it('no longer shows the words of a participant who is erased', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(message(['call.vtt']));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    expect(notice(bench)).toContain('I gave up on the invoice export twice');
+    const updates = () => bench.slack.of('chat.update').length;
+    const before = updates();
+    await askToPost(database.context(bench.teamId));
+    await postsChanged(database.context(bench.teamId));
+    await bench.settle();
+    expect(updates()).toBe(before);
+    const [ines] = await sql(
+      `select participant_id as id from participants where team_id = $1 and display_name = 'Ines Duarte'`,
+      bench.teamId,
+    );
+    await eraseParticipant(database.context(bench.teamId), String(ines!.id));
+    await bench.settle();
+    expect(notice(bench)).not.toMatch(/invoice|Ines/);
+    expect(notice(bench)).toContain('Read 1 file into “Billing calls”.');
+  });
+
+  it('chosen to be read again as it was is still told as read', async () => {
+    const bench = await withResearch();
+    bench.slack.files.set('F0', INTERVIEW);
+    await bench.event(message(['ines.vtt']));
+    await bench.settle();
+    await choose(bench, 's2');
+    await bench.settle();
+    for (const again of [1, 2]) {
+      await takePart(bench, 'Ines Duarte');
+      await bench.settle();
+      expect(notice(bench), `time ${again}`).toContain('Read 1 file into');
+    }
   });
 
   const people = async (bench: Bench) => {

@@ -155,11 +155,19 @@ describe('for whatever people said, wrote and called things', () => {
             line: `${file.name}: ${line}`,
             speakers,
             interviewers: speakers.slice(0, 1),
+            sourceItemIds: [],
           }));
+          const said = { quote: line, participantName: studyName, studyName, capturedAt: null };
+          const kept = {
+            quotes: [said, said, said],
+            view: { now: new Date(), names: 'short' as const },
+            studyPage: 'https://beliefs.example.com/p/studies/s1',
+          };
           const draftId = '01234567-89ab-cdef-0123-456789abcdef';
           const messages = [
             whichStudyMessage(sent, sent, draftId),
             filesMessage({ files: sent, studyName, results, draftId }),
+            filesMessage({ files: sent, studyName, results, draftId, kept }),
             filesMessage({ files: sent, studyName, results: [], draftId }),
             leftAloneMessage(sent),
           ];

@@ -8,12 +8,13 @@ import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure, mayWorkAgain } from '../delivery/act-on-failure.js';
 import { UPDATES } from '../delivery/post-once.js';
 import { storedDigest } from '../digest/proposals.js';
+import { redrawResults } from '../files/show-files.js';
 import { answerShown, outdatedAnswers } from '../queries/answers.js';
 import { storedMessage } from './share-answer.js';
 
 /**
- * Redraws posted answers and digests whose stored text has changed: after an erasure they no longer show the
- * person's words.
+ * Redraws posted answers, digests and results of files whose text has changed: after an erasure they no longer show
+ * the person's words.
  */
 export const redrawPosts = (slack: Slack): JobHandler => ({
   kind: POSTS_CHANGED,
@@ -34,6 +35,7 @@ export const redrawPosts = (slack: Slack): JobHandler => ({
           await ctx.db.row(digestShown, workspaceId, channel, slot, version);
         }
       }
+      await redrawResults(slack, ctx);
     } catch (error) {
       await actOnFailure(ctx, slack, slackFailure(error));
     }

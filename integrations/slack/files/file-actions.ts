@@ -13,7 +13,8 @@ import { type Conversation, IN_LINE } from '../requests/question.js';
 import type { SentFile } from './files-draft.js';
 import { FilesDraft, keepFilesDraft } from './files-draft.js';
 import { filesMessage, leftAloneMessage, whichStudyMessage } from './files-message.js';
-import { INGEST_FILES, showFiles } from './ingest-files.js';
+import { INGEST_FILES } from './ingest-files.js';
+import { showFiles } from './show-files.js';
 
 /**
  * Asks, in the conversation where the files were sent, which study they belong to. Nothing is read before the
@@ -94,6 +95,7 @@ export const chooseWhoTakesPart: Action = async ({ slack, ctx, subjectId, detail
     const content = {
       ...before,
       results: before.results.filter((one) => one !== result),
+      shown: undefined,
       participants: { ...before.participants, [file.id]: chosen },
     };
     await keepFilesDraft(tx, subjectId, content);

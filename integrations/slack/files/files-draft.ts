@@ -15,6 +15,8 @@ const Result = z.object({
   speakers: z.array(z.string()).default([]),
   /** The speakers treated as interviewers. */
   interviewers: z.array(z.string()).default([]),
+  /** The interviews that it brought. */
+  sourceItemIds: z.array(z.string()).default([]),
 });
 export type FileResult = z.infer<typeof Result>;
 
@@ -32,6 +34,8 @@ export const FilesDraft = z.object({
   results: z.array(Result).default([]),
   /** The participants of a file as chosen by a user; all other speakers are interviewers. */
   participants: z.record(z.string(), z.array(z.string())).default({}),
+  /** Hash of what the message shows, once all files are read. */
+  shown: z.string().optional(),
 });
 export type FilesDraft = z.infer<typeof FilesDraft>;
 

@@ -1,9 +1,11 @@
-import type { KnownBlock } from '@slack/types';
+import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import { counted, listed } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
-import { line, richText, words } from '../blocks/rich-text.js';
+import { quoteLines, type Viewing } from '../blocks/quotes.js';
+import { boldLink, line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label, ours, plain } from '../blocks/text.js';
 import { blockId } from '../cards/moves.js';
+import type { FileQuoteRow } from '../queries/files.js';
 import type { SentFile } from './files-draft.js';
 import { asksWhoSpeaks, type FileResult } from './files-draft.js';
 
@@ -65,10 +67,22 @@ export interface FilesProgress {
   studyName: string;
   results: readonly FileResult[];
   draftId: string;
+  /** Shown once all files are read. */
+  kept?: KeptQuotes;
 }
 
+/** The strongest quotes that were kept, so that the sender sees at once what was understood. */
+export interface KeptQuotes {
+  quotes: readonly FileQuoteRow[];
+  view: Viewing;
+  /** URL of the study's page, if anyone can open it. */
+  studyPage: string | undefined;
+}
+
+const QUOTE = 300;
+
 /** Progress, and the result of each file. */
-export function filesMessage({ files, studyName, results, draftId }: FilesProgress): Message {
+export function filesMessage({ files, studyName, results, draftId, kept }: FilesProgress): Message {
   const study = `“${label(studyName, NAME)}”`;
   const done = results.length === files.length;
   const head = done
@@ -82,11 +96,20 @@ export function filesMessage({ files, studyName, results, draftId }: FilesProgre
         ...results.map(({ ok, line: said }) =>
           line(words(`${ok ? '✓' : '✗'} ${label(said, LINE)}`)),
         ),
+        ...(kept ? quotesKept(kept) : []),
       ),
       ...(done ? speakerMenus(files, results, draftId) : []),
     ],
   };
 }
+
+const quotesKept = ({ quotes, view, studyPage }: KeptQuotes): RichTextBlockElement[] =>
+  quotes.length === 0
+    ? []
+    : [
+        ...quotes.flatMap(({ quote, ...said }) => quoteLines(quote, said, view, QUOTE)),
+        ...(studyPage ? [line(boldLink(studyPage, 'More in the study'))] : []),
+      ];
 
 function whatWasRead(
   files: readonly SentFile[],

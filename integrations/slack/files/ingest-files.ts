@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { SlackDraft } from '../../../db/entities/slack.js';
 import type { Context } from '../../../src/core/context.js';
 import { Refusal } from '../../../src/core/errors.js';
 import { counted } from '../../../src/core/words.js';
 import type { IngestedFile } from '../../../src/interviews/ingested-file.js';
 import { ingestFile } from '../../../src/interviews/take-file.js';
 import type { JobHandler } from '../../../src/jobs/index.js';
-import type { Message } from '../blocks/message.js';
 import type { Slack } from '../connection/slack.js';
 import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
 import { writtenAt } from '../evidence/draft.js';
 import { download, NoFile } from './download.js';
 import type { SentFile } from './files-draft.js';
-import {
-  asksWhoSpeaks,
-  type FileResult,
-  type FilesDraft,
-  keepResult,
-  readFilesDraft,
-} from './files-draft.js';
+import { type FileResult, type FilesDraft, keepResult, readFilesDraft } from './files-draft.js';
 import { filesMessage } from './files-message.js';
+import { showFiles, showResults } from './show-files.js';
 
 export const INGEST_FILES = 'slack-ingest-files';
 
@@ -57,16 +50,15 @@ async function readAll(
   let now = draft;
   for (;;) {
     const { files, results } = now;
-    await showFiles(slack, now, filesMessage({ files, studyName: study.name, results, draftId }));
     const file = files.find(({ id }) => !results.some(({ fileId }) => fileId === id));
-    if (!file) break;
+    // the draft stays for a while: a user may choose the participants, and an erasure changes the message
+    if (!file) return showResults(slack, ctx, draftId);
+    await showFiles(slack, now, filesMessage({ files, studyName: study.name, results, draftId }));
     const result = await readOne(slack, ctx, now, study.studyId, file);
     const kept = await keepResult(ctx, draftId, now, result);
     if (!kept) return;
     now = kept;
   }
-  // Kept as long as a user may still choose the participants.
-  if (!now.results.some(asksWhoSpeaks)) await ctx.db.delete(SlackDraft, { draftId });
 }
 
 /**
@@ -94,12 +86,12 @@ async function readOne(
         ...(participants[id] && { participants: participants[id] }),
       },
     );
-    const { outcome, speakers, interviewers } = read;
+    const { outcome, speakers, interviewers, sourceItemIds } = read;
     const line = `${name}: ${said(read)}`;
-    return { fileId: id, ok: outcome !== 'failed', line, speakers, interviewers };
+    return { fileId: id, ok: outcome !== 'failed', line, speakers, interviewers, sourceItemIds };
   } catch (error) {
     const line = `${name}: ${whyNot(ctx, error)}`;
-    return { fileId: id, ok: false, line, speakers: [], interviewers: [] };
+    return { fileId: id, ok: false, line, speakers: [], interviewers: [], sourceItemIds: [] };
   }
 }
 
@@ -125,19 +117,5 @@ function said({ outcome, reason, quotes, sourceItemIds, warnings }: IngestedFile
       return `read again: ${found}${advice}`;
     case 'new':
       return `${found}${advice}`;
-  }
-}
-
-/** Updates the message about sent files; does nothing if it was deleted or can no longer be changed. */
-export async function showFiles(
-  { client }: Slack,
-  { channelId, noticeTs }: FilesDraft,
-  message: Message,
-): Promise<void> {
-  try {
-    await client.chat.update({ channel: channelId, ts: noticeTs, ...message });
-  } catch (error) {
-    const { kind } = slackFailure(error);
-    if (kind !== 'gone' && kind !== 'channel') throw error;
   }
 }
