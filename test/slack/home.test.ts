@@ -149,6 +149,28 @@ describe('App Home', () => {
     expect(bench.slack.of('chat.update')).toHaveLength(1);
   });
 
+  it('does not call it done while themes wait for a name, and leads to them', async () => {
+    const bench = await createBench(database);
+    await load(database, bench.teamId, [
+      {
+        ...{ resource: 'theme', themeId: 't3', studyId: 's1', label: 'Invoices by post' },
+        ...{ description: 'Paper', sentiment: 'neutral' },
+      },
+      {
+        ...{ resource: 'evidence', evidenceId: 'e9', kind: 'evidence', themeId: 't3' },
+        ...{ sourceItemId: 'i0', quote: 'We still send every invoice by post.' },
+      },
+    ]);
+    await opened(bench);
+    await bench.settle();
+    expect(shown(bench)).not.toContain('caught up');
+    expect(shown(bench)).toContain('No card is waiting, but 1 theme waits for a name');
+    await bench.act({ action_id: 'home.tab:beliefs', value: 'themes' }, inHome(bench));
+    await bench.settle();
+    expect(shown(bench)).toContain('Invoices by post');
+    expect(shown(bench)).toContain('"action_id":"theme.name"');
+  });
+
   it('offers the next step of what was accepted in it, until there is an issue', async () => {
     const bench = await createBench(database, { trackers: [new MemoryTracker('memo', 'Memo')] });
     await load(database, bench.teamId, [recommendationCard()]);

@@ -374,6 +374,7 @@ describe('whatever the data, within what the schema allows', () => {
               page: { tab: 'inbox', filter: 'all', page: 1 },
               cards,
               accepted: [],
+              themesWaiting: 2,
               counts: [{ type: 'live_call', count: 30 }],
               snoozed: Array.from({ length: 10 }, () => ({
                 actionCardId: 'c1',
@@ -429,6 +430,7 @@ describe('whatever the data, within what the schema allows', () => {
         cards,
         accepted: cards.slice(0, ACCEPTED_SHOWN).map(withoutIssue),
         counts: [{ type: 'new_recommendation', count: 30 }],
+        themesWaiting: 0,
         noBeliefs: {
           topics: ['t1', 't2', 't3'].map((themeId) => ({ ...topic, themeId })),
           topicsWaiting: 30,

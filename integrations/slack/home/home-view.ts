@@ -36,6 +36,8 @@ export interface HomeMaterial {
    */
   accepted: CardMaterial[];
   counts: InboxCount[];
+  /** Number of themes that a user could name, if the inbox is empty. */
+  themesWaiting: number;
   /** If present, shown in place of the inbox. */
   beliefs?: BeliefsMaterial;
   snoozed: SnoozedRow[];
@@ -107,7 +109,7 @@ const inbox = (home: HomeMaterial, total: number, options: CardOptions): KnownBl
     : []),
   header(`Inbox: ${counted(total, 'card')} waiting`),
   ...(total > 0 ? [filterRow(home, total)] : []),
-  ...(home.cards.length === 0 ? [emptyInbox(total)] : []),
+  ...(home.cards.length === 0 ? [emptyInbox(home, total)] : []),
   ...(home.noBeliefs ? noBeliefsBlocks(home.noBeliefs) : []),
   ...home.cards.flatMap((card) => cardRow(card, options)),
   ...pager(home.page, matching(home, total), HOME_PAGE_SIZE),
@@ -152,14 +154,27 @@ function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock 
   };
 }
 
-const emptyInbox = (total: number): KnownBlock => ({
-  type: 'section',
-  text: ours(
-    total === 0
-      ? ':sparkles: You’re all caught up. New cards appear here and in the channel.'
-      : 'No cards of this type.',
-  ),
-});
+const COMING = 'New cards appear here and in the channel.';
+
+function emptyInbox({ noBeliefs, themesWaiting }: HomeMaterial, total: number): KnownBlock {
+  if (total > 0) return { type: 'section', text: ours('No cards of this type.') };
+  // the themes follow below, each with its button
+  if (noBeliefs) return { type: 'section', text: ours(`No card is waiting. ${COMING}`) };
+  if (themesWaiting === 0) {
+    return { type: 'section', text: ours(`:sparkles: You’re all caught up. ${COMING}`) };
+  }
+  const wait = `${counted(themesWaiting, 'theme')} ${themesWaiting === 1 ? 'waits' : 'wait'}`;
+  return {
+    type: 'section',
+    text: ours(`No card is waiting, but ${wait} for a name: a named theme becomes a belief.`),
+    accessory: {
+      type: 'button',
+      action_id: 'home.tab:beliefs',
+      text: ours('Name themes'),
+      value: 'themes',
+    },
+  };
+}
 
 function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
   const { title } = faceOf(material, options);

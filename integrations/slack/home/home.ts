@@ -128,6 +128,8 @@ interface Inbox {
   page: HomePage;
   counts: InboxCount[];
   cards: CardMaterial[];
+  /** Number of themes that a user could name; read only for an empty inbox. */
+  themesWaiting: number;
   /** Present on the page of beliefs, which shows no cards. */
   beliefs?: BeliefsMaterial;
 }
@@ -142,7 +144,13 @@ async function readBeliefs(ctx: Context, wanted: HomePage): Promise<Inbox> {
   const rows = [BELIEFS_PAGE_SIZE, page.page * BELIEFS_PAGE_SIZE] as const;
   const beliefs = filter === 'themes' ? [] : await ctx.db.rows(beliefsListed[filter], ...rows);
   const themes = filter === 'themes' ? await ctx.db.rows(themesListed, ...rows) : [];
-  return { page, counts: inbox, cards: [], beliefs: { page, counts, beliefs, themes } };
+  return {
+    page,
+    counts: inbox,
+    cards: [],
+    themesWaiting: counts.themes,
+    beliefs: { page, counts, beliefs, themes },
+  };
 }
 
 /** One page of the team's pending cards in rank order, of one type or of all. */
@@ -155,7 +163,8 @@ async function readInbox(ctx: Context, wanted: HomePage): Promise<Inbox> {
   const page: HomePage = { tab: 'inbox', filter, page: Math.min(wanted.page, last) };
   const from = page.page * HOME_PAGE_SIZE;
   const ids = await ctx.db.rows(inboxCards, ofType?.type ?? null, HOME_PAGE_SIZE, from);
-  return { page, counts, cards: await readCards(ctx, ids) };
+  const themesWaiting = total === 0 ? ((await ctx.db.row(beliefCounts))?.themes ?? 0) : 0;
+  return { page, counts, themesWaiting, cards: await readCards(ctx, ids) };
 }
 
 const readAccepted = async (ctx: Context, { userId }: Person): Promise<CardMaterial[]> =>
