@@ -81,6 +81,7 @@ describe('for whatever people said, wrote and called things', () => {
   it('the sources of an answer are a view that Slack takes', () => {
     const source = fc.record({
       ref: fc.constant('SIG-2147483647'),
+      signalId: fc.constant('sig1'),
       label: text,
       quotes: fc.array(quote, { maxLength: 10 }),
     });

@@ -12,6 +12,7 @@ import {
 import { checkBlocks, checkMessage, checkView } from '../../sandbox/check-blocks.js';
 import { createLog, type Logger } from '../../src/core/log.js';
 import type { Models } from '../../src/core/models/models.js';
+import type { PageLinks } from '../../src/core/page-links.js';
 import type { Tracker } from '../../src/issues/tracker.js';
 import { createJobRunner } from '../../src/jobs/index.js';
 import { ADDRESS_RULES } from './address-rules.js';
@@ -293,6 +294,7 @@ export interface BenchOptions {
   oauth?: SlackDeps['oauth'];
   alsoOwn?: boolean;
   models?: Models;
+  pages?: PageLinks;
 }
 
 /** The bot on a Koa server of its own, over a fake Slack, for one team of the database. */
@@ -306,6 +308,7 @@ export async function createBench(
     oauth,
     alsoOwn,
     models,
+    pages,
   }: BenchOptions = {},
 ): Promise<Bench> {
   const slack = shared ?? new FakeSlack();
@@ -330,6 +333,7 @@ export async function createBench(
     addressRules: ADDRESS_RULES,
     trackers: new Map(trackers.map((tracker) => [tracker.provider, tracker])),
     ...(models ? { models } : {}),
+    ...(pages ? { pages } : {}),
   });
   const koa = new Koa();
   for (const middleware of bot.middleware) koa.use(middleware);

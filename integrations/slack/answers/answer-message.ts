@@ -10,7 +10,7 @@ import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, noQuotesHere, quoteLines } from '../blocks/quotes.js';
-import { bold, line, richText, words } from '../blocks/rich-text.js';
+import { bold, line, richText, withRefsLinked, words } from '../blocks/rich-text.js';
 import { escaped, label, ours } from '../blocks/text.js';
 
 /** Maximum length of each quote. */
@@ -36,7 +36,7 @@ export function answerMessage({ parts }: Answer, options: AnswerOptions): Messag
     text: escaped(label(parts.lead, NOTIFICATION)),
     blocks: [
       richText(line(bold(label(options.question, 300)))),
-      richText(line(words(cut(parts.lead, LEAD)))),
+      richText(line(...withRefsLinked(cut(parts.lead, LEAD), addressIn(parts, options)))),
       ...said(parts, options),
       ...(closing.length > 0
         ? [richText(...closing.map((one) => line(words(cut(one, LINE), { italic: true }))))]
@@ -45,6 +45,14 @@ export function answerMessage({ parts }: Answer, options: AnswerOptions): Messag
   };
 }
 
+/** The page of a belief of the answer, by its ref. */
+const addressIn =
+  ({ beliefs }: AnswerParts, { pages }: AnswerOptions) =>
+  (ref: string): string | undefined => {
+    const belief = beliefs.find((one) => one.ref === ref);
+    return belief && pageAddress(pages, belief);
+  };
+
 function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   const { list, beliefs, quotes, counterQuotes } = parts;
   const linesOf = (of: readonly AnswerQuote[]): RichTextBlockElement[] =>
@@ -52,7 +60,7 @@ function said(parts: AnswerParts, options: AnswerOptions): KnownBlock[] {
   const ofBelief = (place: number): readonly AnswerQuote[] =>
     quotes.filter(({ signalId }) => signalId === beliefs[place]?.signalId);
   const listed = list.flatMap((one, place) => [
-    line(words(cut(one, LINE))),
+    line(...withRefsLinked(cut(one, LINE), addressIn(parts, options))),
     ...linesOf(ofBelief(place)),
   ]);
   const lines = list.length > 0 ? listed : linesOf(quotes);

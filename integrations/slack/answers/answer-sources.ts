@@ -5,9 +5,10 @@ import { signalsById } from '../../../db/queries/ask-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import { foundEvidenceOfSignal } from '../../../db/queries/evidence-search.js';
 import type { Context } from '../../../src/core/context.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
-import { bold, line, richText, words } from '../blocks/rich-text.js';
+import { bold, boldLink, line, richText, words } from '../blocks/rich-text.js';
 import { showPeople } from '../blocks/show-people.js';
 import { label, ours } from '../blocks/text.js';
 import type { Action } from '../requests/handlers.js';
@@ -25,7 +26,7 @@ export const openSources: Action = async ({ slack, ctx, subjectId, triggerId }) 
   const fill = await openModal(slack, triggerId);
   const beliefs = await sourceBeliefs(ctx, Citations.parse(answer.citations));
   const { names } = await readSettings(ctx.db);
-  const view = sourcesModal(answer.question, beliefs, { now: ctx.now, names });
+  const view = sourcesModal(answer.question, beliefs, { now: ctx.now, names, pages: ctx.pages });
   await fill(await showPeople(ctx, names, view));
 };
 
@@ -41,6 +42,7 @@ async function sourceBeliefs(
   const beliefs = await Promise.all(
     citations.map(async ({ ref, signalId, evidenceIds }) => ({
       ref,
+      signalId,
       label: labels.get(signalId) ?? '',
       quotes: await ctx.db.rows(foundEvidenceOfSignal, evidenceIds, signalId),
     })),
@@ -51,6 +53,7 @@ async function sourceBeliefs(
 /** A belief behind an answer, with its quotes for and against. */
 interface SourceBelief {
   ref: string;
+  signalId: string;
   label: string;
   quotes: readonly EvidenceRow[];
 }
@@ -74,7 +77,10 @@ export const sourcesModal = (
   ],
 });
 
-function beliefBlocks({ ref, label: name, quotes }: SourceBelief, view: Viewing): KnownBlock[] {
+function beliefBlocks(
+  { ref, signalId, label: name, quotes }: SourceBelief,
+  view: Viewing,
+): KnownBlock[] {
   const ofKind = (kind: EvidenceRow['kind'], title: string): KnownBlock[] => {
     const said = quotes.filter((quote) => quote.kind === kind);
     if (said.length === 0) return [];
@@ -83,7 +89,9 @@ function beliefBlocks({ ref, label: name, quotes }: SourceBelief, view: Viewing)
   };
   return [
     { type: 'divider' },
-    richText(line(bold(`${ref} `), words(label(name, 200)))),
+    richText(
+      line(boldLink(pageAddress(view.pages, { signalId }), ref), words(` ${label(name, 200)}`)),
+    ),
     ...ofKind('evidence', 'What people said'),
     ...ofKind('counterEvidence', 'Evidence against it'),
   ];

@@ -6,10 +6,10 @@ import { keepSignal, retireSignal } from '../../../src/analysis/curate/merge-sig
 import { rejectQuote } from '../../../src/analysis/curate/reject-quote.js';
 import { readEvidence } from '../../../src/beliefs/evidence/read-evidence.js';
 import { readSignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
-import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import type { Context } from '../../../src/core/context.js';
 import { notFound, Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
+import { refLink } from '../blocks/belief.js';
 import { refusalInWords } from '../blocks/refusal-words.js';
 import { showPeople } from '../blocks/show-people.js';
 import { ownSentence } from '../blocks/text.js';
@@ -93,17 +93,17 @@ export async function windowView(
 
 export const keepBelief: Action = (click) =>
   decideHere(click, click.subjectId, async () => {
-    const { refNumber } = await beliefOf(click);
+    const belief = await beliefOf(click);
     await keepSignal(click.ctx, click.subjectId);
-    return `${signalRef(refNumber)} is kept.`;
+    return `${refLink(belief, click.ctx.pages)} is kept.`;
   });
 
 /** The digest's "Not a belief" button. */
 export const refuseBelief: Action = (click) =>
   decideHere(click, click.subjectId, async () => {
-    const { refNumber } = await beliefOf(click);
+    const belief = await beliefOf(click);
     await retireSignal(click.ctx, click.subjectId);
-    return `${signalRef(refNumber)} is retired: you can still read it.`;
+    return `${refLink(belief, click.ctx.pages)} is retired: you can still read it.`;
   });
 
 const aboutQuote =

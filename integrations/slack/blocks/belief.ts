@@ -4,11 +4,11 @@ import { confidenceBand, signalConfidence } from '../../../src/beliefs/signals/c
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { isStale } from '../../../src/beliefs/signals/trajectory.js';
 import { pageAddress } from '../../../src/core/page-links.js';
-import { counted } from '../../../src/core/words.js';
+import { counted, listed } from '../../../src/core/words.js';
 import { age } from './local-time.js';
 import type { Viewing } from './quotes.js';
-import { boldLink, line, richText, words } from './rich-text.js';
-import { label } from './text.js';
+import { boldLink, line, richText, withRefsLinked, words } from './rich-text.js';
+import { itemLink, label } from './text.js';
 
 const MOVEMENT = {
   new: 'new',
@@ -55,11 +55,28 @@ export function beliefBlocks(
 ): KnownBlock[] {
   const [first, ...others] = beliefs;
   if (!first) return [];
-  const also = others.map((belief) => signalRef(belief.refNumber)).join(', ');
   return [
-    richText(
-      beliefLines(first, view),
-      ...(also ? [line(words(`Also based on ${also}.`, { italic: true }))] : []),
-    ),
+    richText(beliefLines(first, view), ...(others.length > 0 ? [alsoBasedOn(others, view)] : [])),
   ];
+}
+
+/** A recommendation's other beliefs, by handle. */
+export const alsoBasedOn = (
+  others: readonly Handle[],
+  { pages }: Pick<Viewing, 'pages'>,
+): RichTextBlockElement => {
+  const addresses = new Map(
+    others.map((belief) => [signalRef(belief.refNumber), pageAddress(pages, belief)]),
+  );
+  const told = `Also based on ${listed([...addresses.keys()])}.`;
+  return line(...withRefsLinked(told, (ref) => addresses.get(ref), { italic: true }));
+};
+
+type Handle = Pick<BeliefRow, 'signalId' | 'refNumber'>;
+
+/** A belief's handle in mrkdwn. */
+export function refLink(belief: Handle, pages: Viewing['pages']): string {
+  const ref = signalRef(belief.refNumber);
+  const address = pageAddress(pages, belief);
+  return address === undefined ? ref : itemLink(address, ref);
 }

@@ -12,9 +12,30 @@ export const words = (text: string, style?: RichTextText['style']): RichTextText
 export const bold = (text: string): RichTextText => words(text, { bold: true });
 export const italic = (text: string): RichTextText => words(text, { italic: true });
 
+/** Text that links to one of our pages, if there is a URL. */
+export const linked = (
+  address: string | undefined,
+  text: string,
+  style?: RichTextText['style'],
+): Run =>
+  address === undefined
+    ? words(text, style)
+    : { type: 'link', url: address, text, ...(style ? { style } : {}) };
+
 /** Bold text that links to one of our pages, if there is a URL. */
 export const boldLink = (address: string | undefined, text: string): Run =>
-  address === undefined ? bold(text) : { type: 'link', url: address, text, style: { bold: true } };
+  linked(address, text, { bold: true });
+
+/** The text with the refs in it (`SIG-12`) linked to the pages that `addressOf` knows. */
+export const withRefsLinked = (
+  text: string,
+  addressOf: (ref: string) => string | undefined,
+  style?: RichTextText['style'],
+): Run[] =>
+  text
+    .split(/\b(SIG-\d+)\b/)
+    .filter((piece) => piece !== '')
+    .map((piece) => linked(addressOf(piece), piece, style));
 
 export const line = (...elements: Run[]): RichTextBlockElement => ({
   type: 'rich_text_section',

@@ -5,10 +5,10 @@ import {
   readSignalPacket,
   type SignalPacket,
 } from '../../../src/beliefs/signals/read-signal-packet.js';
-import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { notFound } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
-import { cut, listed } from '../../../src/core/words.js';
+import { cut } from '../../../src/core/words.js';
+import { alsoBasedOn } from '../blocks/belief.js';
 import { openRow } from '../blocks/belief-buttons.js';
 import { historyLine } from '../blocks/history-line.js';
 import type { CardOptions, Viewing } from '../blocks/quotes.js';
@@ -136,7 +136,6 @@ function beliefs(
   packet: SignalPacket,
   view: Viewing,
 ): KnownBlock[] {
-  const also = others.map(({ refNumber }) => signalRef(refNumber));
   // a call shows the quote that it is about first
   const without = (rows: EvidenceRow[]) => rows.filter(({ quote }) => quote !== card.quote);
   const rest = {
@@ -147,7 +146,7 @@ function beliefs(
   return [
     { type: 'divider' },
     ...signalBlocks(rest, { ...view, quote: WHOLE_QUOTE, studies: 20 }),
-    ...(also.length > 0 ? [richText(line(words(`Also based on ${listed(also)}.`)))] : []),
+    ...(others.length > 0 ? [richText(alsoBasedOn(others, view))] : []),
     openRow(packet.signal),
   ];
 }

@@ -3,13 +3,14 @@ import type { DigestBeliefRow, ShippedRow, WaitingCardRow } from '../../../db/qu
 import { withShownNames } from '../../../src/beliefs/participants/shown-name.js';
 import type { BeliefChanges } from '../../../src/beliefs/signals/changes.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { counted, cut } from '../../../src/core/words.js';
 import { beliefLines, standing } from '../blocks/belief.js';
 import { proposalRow } from '../blocks/belief-buttons.js';
 import { localTime } from '../blocks/local-time.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, quoteLines, type Viewing } from '../blocks/quotes.js';
-import { bold, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { boldLink, bullets, line, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours } from '../blocks/text.js';
 import { decided, type Proposal, proposalBlock } from './proposals.js';
 
@@ -87,13 +88,17 @@ const more = (total: number, shown: number, where = ''): KnownBlock[] =>
     : [];
 const IN_HOME = ' in App Home, under Beliefs';
 
-function beliefs(title: string, rows: readonly DigestBeliefRow[], { now }: Viewing): KnownBlock[] {
+function beliefs(
+  title: string,
+  rows: readonly DigestBeliefRow[],
+  { now, pages }: Viewing,
+): KnownBlock[] {
   if (rows.length === 0) return [];
   const shown = rows
     .slice(0, SHOWN)
     .map((row) => [
-      bold(`${signalRef(row.refNumber)} `),
-      words(`${label(row.label, 200)}\n`),
+      boldLink(pageAddress(pages, row), signalRef(row.refNumber)),
+      words(` ${label(row.label, 200)}\n`),
       words(standing(row, now), { italic: true }),
     ]);
   return [heading(title), richText(bullets(shown)), ...more(rows.length, SHOWN, IN_HOME)];

@@ -78,7 +78,7 @@ export const postDigest = (slack: Slack): JobHandler => ({
       };
       const { names } = settings;
       const showQuotes = await slack.channels.showsQuotes(channelId, settings);
-      const view = { now: ctx.now, names, showQuotes };
+      const view = { now: ctx.now, names, showQuotes, pages: slack.pages };
       const message = await showPeople(ctx, names, digestMessage(digest, view));
       const version = await inTransaction(ctx, async (tx) => {
         await tx.db.row(shareErasures);

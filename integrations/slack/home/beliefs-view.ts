@@ -1,7 +1,7 @@
 import type { KnownBlock, PlainTextOption } from '@slack/types';
-import { signalRef } from '../../../src/beliefs/signals/ref.js';
-import { standing } from '../blocks/belief.js';
+import { refLink, standing } from '../blocks/belief.js';
 import { beliefButton, openButton, themeText } from '../blocks/belief-buttons.js';
+import type { Viewing } from '../blocks/quotes.js';
 import { literal, mrkdwn, ours } from '../blocks/text.js';
 import type { BeliefCounts, BeliefFilter, ListedBelief, NamableTheme } from '../queries/beliefs.js';
 import type { HomePage } from '../requests/payloads.js';
@@ -32,12 +32,12 @@ export const beliefsFilter = (filter: string): BeliefsFilter =>
   Object.hasOwn(FILTERS, filter) ? (filter as BeliefsFilter) : 'open';
 
 /** The team's beliefs, with search and filters; each can be opened to decide about it. */
-export function beliefsBlocks(material: BeliefsMaterial, now: Date): KnownBlock[] {
+export function beliefsBlocks(material: BeliefsMaterial, view: Viewing): KnownBlock[] {
   const { beliefs, themes } = material;
   return [
     filterRow(material),
     ...(beliefs.length + themes.length === 0 ? [nothing(material.page)] : []),
-    ...beliefs.map((belief) => beliefRow(belief, now)),
+    ...beliefs.map((belief) => beliefRow(belief, view)),
     ...themes.map(themeRow),
   ];
 }
@@ -79,10 +79,10 @@ const nothing = ({ filter }: HomePage): KnownBlock => ({
   ),
 });
 
-const beliefRow = (belief: ListedBelief, now: Date): KnownBlock => ({
+const beliefRow = (belief: ListedBelief, { now, pages }: Viewing): KnownBlock => ({
   type: 'section',
   text: mrkdwn(
-    `*${signalRef(belief.refNumber)}* ${literal(belief.label, 200)}${belief.keptAt ? ' :pushpin:' : ''}\n_${standing(belief, now, { compact: true })}_`,
+    `*${refLink(belief, pages)}* ${literal(belief.label, 200)}${belief.keptAt ? ' :pushpin:' : ''}\n_${standing(belief, now, { compact: true })}_`,
   ),
   accessory: openButton(belief.signalId),
 });

@@ -3,13 +3,14 @@ import type { RecommendationState } from '../../../db/entities/recommendation.js
 import type { NoBeliefs } from '../../../src/analysis/synthesize.js';
 import { withShownNames } from '../../../src/beliefs/participants/shown-name.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { pageAddress } from '../../../src/core/page-links.js';
 import { counted, cut } from '../../../src/core/words.js';
 import { standing } from '../blocks/belief.js';
 import { noBeliefsBlocks } from '../blocks/belief-buttons.js';
 import { ownLine } from '../blocks/history-line.js';
 import { localTime } from '../blocks/local-time.js';
 import type { CardOptions } from '../blocks/quotes.js';
-import { bold, line, richText, words } from '../blocks/rich-text.js';
+import { bold, line, linked, richText, words } from '../blocks/rich-text.js';
 import { context, itemLink, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
 import type { CardMaterial } from '../cards/card-material.js';
 import { subjectText } from '../cards/card-subject.js';
@@ -125,7 +126,7 @@ const beliefsPage = (
 ): KnownBlock[] => [
   header(beliefsTitle(beliefs)),
   ...(noBeliefs ? noBeliefsBlocks(noBeliefs) : []),
-  ...beliefsBlocks(beliefs, options.now),
+  ...beliefsBlocks(beliefs, options),
   ...pager(beliefs.page, beliefsTotal(beliefs), BELIEFS_PAGE_SIZE),
 ];
 
@@ -179,9 +180,10 @@ function emptyInbox({ noBeliefs, themesWaiting }: HomeMaterial, total: number): 
 function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
   const { title } = faceOf(material, options);
   const belief = material.beliefs[0];
-  const why = belief
-    ? `${signalRef(belief.refNumber)} · ${standing(belief, options.now, { compact: true })}`
-    : undefined;
+  const why = belief && [
+    linked(pageAddress(options.pages, belief), signalRef(belief.refNumber), { italic: true }),
+    words(` · ${standing(belief, options.now, { compact: true })}`, { italic: true }),
+  ];
   const what = subjectText(material, options);
   const state = recommendationState(material);
   return [
@@ -189,7 +191,7 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
     { type: 'section', text: mrkdwn(`*${title}*`) },
     richText(
       line(words(what)),
-      ...(why ? [line(words(why, { italic: true }))] : []),
+      ...(why ? [line(...why)] : []),
       ...(state ? [line(words(state, { italic: true }))] : []),
     ),
     ...workItemBlocks(material.recommendation, options, MOST_AGENTS),
