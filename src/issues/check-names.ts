@@ -17,7 +17,7 @@ const SHOWN = 5;
 /** Names with more mistakes than this are listed in the tracker's own order. */
 const NEAR = 4;
 
-/** What a tracker has of one kind. */
+/** The names of one kind that a tracker has. */
 interface Offer {
   tracker: Tracker;
   choices: readonly Choice[];
@@ -82,7 +82,7 @@ function chosenTrackers(
   return chosen.length > 0 ? chosen : [...all.values()];
 }
 
-/** What the tracker has, or a sentence that says why that is not known. */
+/** Returns what the tracker has, or a sentence that says why that is not known. */
 async function withinTime(tracker: Tracker, settings: NamesInSettings): Promise<Offers | string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

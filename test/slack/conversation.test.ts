@@ -286,7 +286,7 @@ describe('an answer', () => {
     const view = bench.slack.of('views.update').at(-1)!.view!;
     const shown = JSON.stringify(view);
     for (const name of ['Ana P.', 'Ben O.', 'Chidi E.', 'Fatima N.']) expect(shown).toContain(name);
-    expect(shown).toContain('"SIG-12 "');
+    expect(shown).toContain('"SIG-12"');
     expect(shown).toContain('Onboarding interviews · 10 days ago');
     expect(shown).toContain('Evidence against it');
   });

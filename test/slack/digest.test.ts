@@ -59,9 +59,12 @@ describe('the digest', () => {
     await bench.settle();
     const [digest, ...others] = digests(bench);
     expect(others).toEqual([]);
-    expect(digest?.text).toBe('Digest: 1 found so far; 7 cards not posted here yet are waiting.');
+    expect(digest?.text).toBe('Digest: 1 belief found so far; 7 more cards are waiting.');
     const blocks = shown(digest?.blocks);
     expect(blocks).toContain('The strongest beliefs so far');
+    expect(blocks).toContain('The first digest in this channel');
+    expect(blocks).toContain('*:inbox_tray: 7 more cards are waiting*');
+    expect(blocks).not.toContain(' · new · ');
     expect(blocks).toContain('SIG-12');
     expect(blocks).toContain('5 people in 2 studies');
     expect(blocks.indexOf('Waiting 0')).toBeLessThan(blocks.indexOf('Waiting 4'));
@@ -128,8 +131,9 @@ describe('the digest', () => {
     await strike(bench, 1);
     await bench.settle();
     const second = digests(bench)[1];
-    expect(second?.text).toBe('Digest: 7 new.');
+    expect(second?.text).toBe('Digest: 7 new beliefs.');
     expect(shown(second?.blocks)).toContain('New beliefs');
+    expect(shown(second?.blocks)).toContain('Changes since <!date');
     expect(shown(second?.blocks)).toContain('"and 2 more in App Home, under Beliefs"');
     expect(shown(second?.blocks)).not.toContain('rich_text_list');
   });
@@ -170,7 +174,7 @@ describe('the digest', () => {
     await bench.settle();
     const [, second, ...others] = digests(bench);
     expect(others).toEqual([]);
-    expect(second?.text).toBe('Digest: 1 contradicted, 1 shipped.');
+    expect(second?.text).toBe('Digest: 1 belief newly contradicted, 1 recommendation shipped.');
     expect(shown(second?.blocks)).toContain('Make the export resume by itself');
   });
 

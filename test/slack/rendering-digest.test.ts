@@ -50,6 +50,48 @@ const waiting = (name: string | null): fc.Arbitrary<WaitingCardRow> =>
     fresh: count,
   });
 
+describe('the sentence that announces a digest', () => {
+  const row = (place: number): DigestBeliefRow => ({
+    ...{ signalId: `s${place}`, refNumber: place + 1, label: 'Exports fail', description: '' },
+    ...{ archived: false, stage: 'emerging', trajectory: 'rising', participantCount: 3 },
+    ...{ studyCount: 1, counterParticipantCount: 0, latestCapturedAt: null, createdAt: now },
+  });
+  const rows = (many: number) => Array.from({ length: many }, (_, place) => row(place));
+  const card = { actionCardId: 'c', type: 'new_recommendation', summary: 'One waits' } as const;
+  const waits = { ...card, title: 'Mend exports', createdAt: now, participantName: null, fresh: 1 };
+  const said = ([fresh, contradicted, rising, quiet, shipped, total]: number[]) =>
+    digestMessage(
+      {
+        ...{ since: now, isBeginning: false, proposals: new Map() },
+        changes: {
+          ...{ fresh: rows(fresh!), contradicted: rows(contradicted!) },
+          ...{ rising: rows(rising!), quiet: rows(quiet!) },
+        },
+        shipped: Array.from({ length: shipped! }, () => ({
+          recommendationId: 'r',
+          title: 'Mended',
+        })),
+        waiting: total ? [{ ...waits, total }] : [],
+      },
+      { now, names: 'short', showQuotes: true },
+    );
+
+  it.each([
+    [[1, 2, 1, 0, 0, 0], 'Digest: 1 new belief, 2 newly contradicted, 1 rising.'],
+    [[0, 0, 2, 1, 0, 1], 'Digest: 2 beliefs rising, 1 gone quiet; 1 more card is waiting.'],
+    [[0, 0, 0, 0, 2, 0], 'Digest: 2 recommendations shipped.'],
+    [[0, 0, 0, 0, 0, 3], 'Digest: 3 more cards are waiting.'],
+  ])('%j is told as “%s”', (counts, sentence) => {
+    expect(said(counts).text).toBe(sentence);
+  });
+
+  it('is followed by lines that do not repeat their heading', () => {
+    const blocks = JSON.stringify(said([0, 0, 1, 0, 0, 1]).blocks);
+    expect(blocks).toMatch(/3 people in 1 study · \w+ confidence \(\d+%\) · date unknown · stale"/);
+    expect(blocks).toContain('Recommendation: Mend exports');
+  });
+});
+
 describe('whatever the data', () => {
   it('a digest is a message that Slack takes, and nothing in it can ping', () => {
     fc.assert(

@@ -17,19 +17,28 @@ const MOVEMENT = {
   stable: undefined,
 } as const;
 
-/** Confidence in a belief and its reasons, in one line: people, studies, movement, age; compact for a card. */
+interface StandingOptions {
+  /** True for the shorter form that a card has room for. */
+  compact?: boolean;
+  /** A movement that the heading above already tells. */
+  told?: string;
+}
+
+/** Confidence in a belief and its reasons, in one line: people, studies, movement, age. */
 export function standing(
   belief: BeliefRow,
   now: Date,
-  { compact = false }: { compact?: boolean } = {},
+  { compact = false, told }: StandingOptions = {},
 ): string {
+  const movement = MOVEMENT[belief.trajectory];
+  const heard = age(belief.latestCapturedAt, now);
   const sure = signalConfidence(belief, now);
   const parts = [
     `${counted(belief.participantCount, 'person', 'people')} in ${counted(belief.studyCount, 'study', 'studies')}`,
     belief.counterParticipantCount > 0 ? `${belief.counterParticipantCount} against` : undefined,
     `${confidenceBand(sure)} confidence${compact ? '' : ` (${Math.round(sure * 100)}%)`}`,
-    belief.archived ? 'closed' : MOVEMENT[belief.trajectory],
-    `${compact ? '' : 'last '}heard ${age(belief.latestCapturedAt, now)}`,
+    belief.archived ? 'closed' : movement === told ? undefined : movement,
+    belief.latestCapturedAt === null ? heard : `${compact ? '' : 'last '}heard ${heard}`,
     isStale(belief.latestCapturedAt, now) && !belief.archived ? 'stale' : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
@@ -39,12 +48,13 @@ export function standing(
 export const beliefLines = (
   belief: BeliefRow,
   { now, pages }: Pick<Viewing, 'now' | 'pages'>,
+  options: StandingOptions = {},
 ): RichTextBlockElement => {
   const name = label(belief.label, 200);
   return line(
     boldLink(pageAddress(pages, belief), signalRef(belief.refNumber)),
     words(` ${name}\n`),
-    words(standing(belief, now), { italic: true }),
+    words(standing(belief, now, options), { italic: true }),
   );
 };
 

@@ -10,7 +10,7 @@ import { proposalRow } from '../blocks/belief-buttons.js';
 import { localTime } from '../blocks/local-time.js';
 import type { Message } from '../blocks/message.js';
 import { type Audience, quoteLines, type Viewing } from '../blocks/quotes.js';
-import { boldLink, bullets, line, richText, words } from '../blocks/rich-text.js';
+import { boldLink, bullets, line, linked, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours } from '../blocks/text.js';
 import { decided, type Proposal, proposalBlock } from './proposals.js';
 
@@ -47,15 +47,17 @@ export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =
 
 /** Changes since the last digest and pending cards, in one message. */
 export function digestMessage(digest: DigestMaterial, view: Audience): Message {
-  const { changes, shipped, waiting, since } = digest;
+  const { isBeginning, changes, shipped, waiting, since } = digest;
   return {
     text: sentence(digest),
     blocks: [
       { type: 'header', text: ours(':newspaper: What your users have told you') },
-      context(`Since ${localTime(since)}`),
+      context(
+        isBeginning ? 'The first digest in this channel' : `Changes since ${localTime(since)}`,
+      ),
       ...proposals(digest, view),
-      ...KINDS.flatMap(([kind, title]) => beliefs(title, changes[kind], view)),
-      ...ships(shipped),
+      ...KINDS.flatMap(([kind, title]) => beliefs(title, kind, changes[kind], view)),
+      ...ships(shipped, view),
       ...cards(waiting, view),
     ],
   };
@@ -63,23 +65,31 @@ export function digestMessage(digest: DigestMaterial, view: Audience): Message {
 
 function sentence({ isBeginning, changes, shipped, waiting }: DigestMaterial): string {
   const total = waiting[0]?.total ?? 0;
-  const parts = [
-    [changes.fresh.length, isBeginning ? 'found so far' : 'new'],
-    [changes.contradicted.length, 'contradicted'],
+  const fresh = changes.fresh.length;
+  const kinds = [
+    [changes.contradicted.length, 'newly contradicted'],
     [changes.rising.length, 'rising'],
     [changes.quiet.length, 'gone quiet'],
-    [shipped.length, 'shipped'],
   ] as const;
-  const news = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `Digest: ${[news.join(', '), total > 0 ? waitHere(total) : ''].filter((part) => part !== '').join('; ')}.`;
+  const others = kinds
+    .filter(([count]) => count > 0)
+    .map(([count, what], place) =>
+      fresh + place === 0 ? `${counted(count, 'belief')} ${what}` : `${count} ${what}`,
+    );
+  const found = isBeginning
+    ? `${counted(fresh, 'belief')} found so far`
+    : counted(fresh, 'new belief');
+  const news = [
+    ...(fresh > 0 ? [found] : []),
+    ...others,
+    ...(shipped.length > 0 ? [`${counted(shipped.length, 'recommendation')} shipped`] : []),
+  ].join(', ');
+  return `Digest: ${[news, total > 0 ? moreWait(total) : ''].filter((part) => part !== '').join('; ')}.`;
 }
 
-/**
- * The number of waiting cards that this channel does not have yet; cards that it has wait too, and App Home counts
- * those.
- */
-const waitHere = (total: number): string =>
-  `${counted(total, 'card')} not posted here yet ${total === 1 ? 'is' : 'are'} waiting`;
+/** The number of waiting cards that this channel does not have; App Home also counts those that it has. */
+const moreWait = (total: number): string =>
+  `${counted(total, 'more card')} ${total === 1 ? 'is' : 'are'} waiting`;
 
 /** Says how many items were left out of a list, and where they are. */
 const more = (total: number, shown: number, where = ''): KnownBlock[] =>
@@ -90,6 +100,7 @@ const IN_HOME = ' in App Home, under Beliefs';
 
 function beliefs(
   title: string,
+  kind: (typeof KINDS)[number][0],
   rows: readonly DigestBeliefRow[],
   { now, pages }: Viewing,
 ): KnownBlock[] {
@@ -99,7 +110,7 @@ function beliefs(
     .map((row) => [
       boldLink(pageAddress(pages, row), signalRef(row.refNumber)),
       words(` ${label(row.label, 200)}\n`),
-      words(standing(row, now), { italic: true }),
+      words(standing(row, now, { told: kind }), { italic: true }),
     ]);
   return [heading(title), richText(bullets(shown)), ...more(rows.length, SHOWN, IN_HOME)];
 }
@@ -129,23 +140,25 @@ function proposed(
   const { quotes = [], decision } = proposal ?? {};
   const told = quotes.flatMap((row) => quoteLines(row.quote, row, view, QUOTE));
   return [
-    richText(beliefLines(belief, view), ...(view.showQuotes ? told : [])),
+    richText(beliefLines(belief, view, { told: 'new' }), ...(view.showQuotes ? told : [])),
     decision
       ? decided(belief.signalId, decision)
       : proposalRow(belief.signalId, proposalBlock(belief.signalId)),
   ];
 }
 
-function ships(rows: readonly ShippedRow[]): KnownBlock[] {
+function ships(rows: readonly ShippedRow[], { pages }: Viewing): KnownBlock[] {
   if (rows.length === 0) return [];
-  const shown = rows.slice(0, SHOWN).map(({ title }) => [words(label(title, 200))]);
+  const shown = rows
+    .slice(0, SHOWN)
+    .map((row) => [linked(pageAddress(pages, row), label(row.title, 200))]);
   return [heading(':rocket: Shipped'), richText(bullets(shown)), ...more(rows.length, SHOWN)];
 }
 
 /** Lists the remaining cards when a channel gets its first ones. */
 export function waitingListMessage(rows: readonly WaitingCardRow[], { names }: Viewing): Message {
   const total = rows[0]?.total ?? 0;
-  const text = `${counted(total, 'more card')} ${total === 1 ? 'is' : 'are'} waiting. Press “Show card” to have one posted here.`;
+  const text = `${moreWait(total)}. Press “Show card” to have one posted here.`;
   return {
     text,
     blocks: [
@@ -160,7 +173,7 @@ function cards(rows: readonly WaitingCardRow[], { names }: Viewing): KnownBlock[
   const [first] = rows;
   if (!first) return [];
   return [
-    heading(`:inbox_tray: ${waitHere(first.total)}`),
+    heading(`:inbox_tray: ${moreWait(first.total)}`),
     ...rows.map((row) => waitingCard(row, names)),
     ...rest(rows),
   ];
@@ -173,7 +186,12 @@ const waitingCard = (
   type: 'section',
   text: {
     type: 'plain_text',
-    text: cut(label(title ?? withShownNames(summary, [participantName], names), 250), 250),
+    text: cut(
+      title === null
+        ? label(withShownNames(summary, [participantName], names), 250)
+        : `Recommendation: ${label(title, 250)}`,
+      250,
+    ),
     emoji: false,
   },
   accessory: {
