@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-export type Cell = string | number;
+type Cell = string | number;
 
 /** A limit of a benchmark: `value` must stay on the right side of `bar`. */
 export interface Bar {
@@ -57,7 +57,7 @@ const pairs = (values: Record<string, Cell>): string =>
     .join(', ');
 
 /** Three significant digits: more would suggest a false precision. */
-export const round = (value: number): number => Number(value.toPrecision(3));
+const round = (value: number): number => Number(value.toPrecision(3));
 
 function table(rows: readonly Record<string, Cell>[]): string[] {
   const heads = Object.keys(rows[0] ?? {});

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 
-export interface ServiceProcess {
+interface ServiceProcess {
   url: string;
   child: ChildProcess;
   /** Milliseconds from the start of the process until `/readyz` reported ready. */

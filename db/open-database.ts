@@ -8,7 +8,7 @@ import { diskFull } from './embedded/disk-room.js';
 import { type Embedded, startEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** URL of a Postgres server. Without it, the embedded database in `dataDir` is used. */
   databaseUrl?: string;
   dataDir: string;

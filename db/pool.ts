@@ -44,7 +44,7 @@ export async function run(
 }
 
 /** Called when a statement starts; the returned function is called when it has ended. */
-export type StatementObserver = (name: string) => (failed: boolean) => void;
+type StatementObserver = (name: string) => (failed: boolean) => void;
 
 const observers = new Set<StatementObserver>();
 
@@ -55,7 +55,7 @@ export function observeStatements(observer: StatementObserver): () => void {
 }
 
 /** Runs a batch of statements and notifies the observers; without observers it costs nothing. */
-export async function observed<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
+async function observed<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
   if (observers.size === 0) return work();
   const ends = [...observers].flatMap((observer) => names.map(observer));
   let failed = true;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Block } from './block-kit/blocks.js';
 import { HomeView, ModalView } from './block-kit/views.js';
 
-export type Surface = 'message' | 'modal' | 'home';
+type Surface = 'message' | 'modal' | 'home';
 
 const MOST_BLOCKS = { message: 50, modal: 100, home: 100 } as const;
 

@@ -18,7 +18,7 @@ import { answerWebApi } from './web-api/web-api.js';
 const MOST_NAME = 255;
 
 /** Stores the body as a file of this user, to be sent with a message. */
-export async function takeFile(ctx: Context, person: Person, { files }: Workspace): Promise<void> {
+async function takeFile(ctx: Context, person: Person, { files }: Workspace): Promise<void> {
   const name = String(ctx.query.name ?? '').slice(0, MOST_NAME);
   try {
     const content = await readBytes(ctx.req, MOST_FILE_BYTES);

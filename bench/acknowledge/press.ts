@@ -10,7 +10,7 @@ const MESSAGE = {
   blocks: [{ type: 'section', text: 'x'.repeat(5_000) }],
 };
 
-export interface Press {
+interface Press {
   /** URL for Slack's requests. */
   url: string;
   slackUrl: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startServiceProcess } from '../service-process.js';
 
-export interface CapturedStatement {
+interface CapturedStatement {
   name?: string;
   text: string;
   values: unknown[];

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Answer } from '../../src/answers/ask/answer.js';
 
 /** A team's stored quotes and transcripts, to check its answers against. */
-export interface Stored {
+interface Stored {
   quotes: ReadonlyMap<string, string>;
   /** Turns by source item. */
   turns: ReadonlyMap<string, readonly { text: string }[]>;

@@ -18,7 +18,7 @@ const SearchQuery = z.object({
 });
 
 export type SearchDocument = z.infer<typeof SearchDocument>;
-export type SearchQuery = z.infer<typeof SearchQuery>;
+type SearchQuery = z.infer<typeof SearchQuery>;
 
 /** Documents and judged queries. A query with a group is asked only within that group. */
 export interface EvaluationSet {

@@ -7,7 +7,7 @@ import { loadDocuments } from './load-documents.js';
 import { percentile } from './measures.js';
 import { syntheticQuestions, syntheticQuotes } from './synthetic-quotes.js';
 
-export interface Latency {
+interface Latency {
   quotes: number;
   indexSeconds: number;
   searchP50: number;

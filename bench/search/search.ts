@@ -114,7 +114,7 @@ export async function search(): Promise<Report> {
   }
 }
 
-export async function compare(
+async function compare(
   set: EvaluationSet,
   database: Awaited<ReturnType<typeof createDatabase>>,
   options: { transcripts?: boolean } = {},

@@ -15,7 +15,7 @@ const wordsOfAnHour = 9_000;
 /** Two passages match if they share a run of this many words. */
 const runLength = 6;
 
-export interface Recall {
+interface Recall {
   /** Share, 0 to 1, of the passages coded by researchers that one of our quotes matches. */
   recall: number;
   gold: number;

@@ -34,7 +34,7 @@ const cstring = (text) => Buffer.from(`${text}\0`, 'utf8');
  * @param {string} type
  * @param {Buffer[]} body
  */
-export function message(type, ...body) {
+function message(type, ...body) {
   const content = Buffer.concat(body);
   const head = Buffer.alloc(5);
   head.write(type, 0, 'latin1');

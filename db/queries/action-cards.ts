@@ -2,7 +2,7 @@ import type { ActionCard, ActionCardType } from '../entities/action-card.js';
 import { teamStatement } from '../statement.js';
 import { listTotal, pageOfMost, statementVariants } from './keyset.js';
 
-export interface CardParticipantRow {
+interface CardParticipantRow {
   participantId: string;
   displayName: string;
   email: string | null;

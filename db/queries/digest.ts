@@ -125,7 +125,7 @@ const POSTED_AS = `m.team_id = $1 and m.workspace_id = d.workspace_id and m.chan
       and m.subject_type = 'digest' and m.subject_id = (extract(epoch from d.slot) * 1000)::bigint::text
       and m.ts is not null and m.failure is null`;
 
-export interface OutdatedDigestRow {
+interface OutdatedDigestRow {
   channelId: string;
   slot: Date;
   ts: string;

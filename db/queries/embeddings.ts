@@ -6,7 +6,7 @@ export const vectorsAvailable = systemStatement<{ available: boolean }>(
 );
 
 /** A model whose vectors a team's search can use. */
-export interface UsableModel {
+interface UsableModel {
   model: string;
   /** Average similarity of two of the team's quotes, -1 to 1: the noise level. */
   background: number;

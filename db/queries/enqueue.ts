@@ -39,7 +39,7 @@ const enqueueForAll = systemStatement<
    select pg_notify('jobs', '') as woken from asked limit 1`,
 );
 
-export interface JobRequest {
+interface JobRequest {
   /** The handler's name. */
   kind: string;
   /** Deduplication key: a job that is enqueued again while it waits still runs only once. */

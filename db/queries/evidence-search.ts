@@ -17,7 +17,7 @@ export interface TermFrequency {
   rows: number;
 }
 
-export interface CandidateRow {
+interface CandidateRow {
   evidenceId: string;
   /** The source item, or the group talk that it was taken from. */
   talkId: string;

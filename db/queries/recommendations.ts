@@ -9,7 +9,7 @@ import {
   statementVariants,
 } from './keyset.js';
 
-export interface LinkedSignalRow {
+interface LinkedSignalRow {
   signalId: string;
   refNumber: number;
   label: string;
@@ -78,7 +78,7 @@ export const countRecommendationsListed = statementVariants<
 );
 
 /** Parsed from JSON: instants are epoch milliseconds. */
-export interface RecommendationPacketRow
+interface RecommendationPacketRow
   extends Omit<Recommendation, 'teamId'>,
     Pick<RecommendationRow, 'signals'> {
   state: RecommendationState;

@@ -92,7 +92,7 @@ const isDue = (table: 'themes' | 'signals'): string =>
      order by trajectory_until limit 1) is not null`;
 
 /** The facts that a page of signals needs besides its rows. */
-export interface SignalsListedRow {
+interface SignalsListedRow {
   /** Null if the list is not counted. */
   total: number | null;
   /** True if a trajectory of the team has expired: it must be recomputed before the page is read. */

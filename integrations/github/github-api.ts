@@ -164,7 +164,7 @@ function waitOf(error: HttpError): number {
   return spent && Number.isFinite(resetSecs) ? resetSecs * 1_000 - Date.now() : DEFAULT_WAIT_MS;
 }
 
-export interface GithubSettings {
+interface GithubSettings {
   auth: { token: Secret } | { appId: string; privateKey: Secret; installationId: string };
   /** `owner/name` */
   repo: string;

@@ -171,7 +171,7 @@ function waitOf(headers: Headers): number {
 /** Quotes a string for JQL. */
 export const jqlText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-export interface JiraSettings {
+interface JiraSettings {
   /** `https://acme.atlassian.net` */
   siteUrl: string;
   /** Base URL of the API, if it is not the site. */

@@ -17,7 +17,7 @@ export interface DocumentNode {
   marks?: Mark[];
 }
 
-export interface JiraDocument {
+interface JiraDocument {
   type: 'doc';
   version: 1;
   content: DocumentNode[];

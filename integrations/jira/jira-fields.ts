@@ -41,7 +41,7 @@ const FILLED = ['project', 'issuetype', 'summary', 'description', 'labels', 'rep
 const PRIORITIES = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 /** The type of a new issue in a project, and the fields on the screen of that type. */
-export interface CreatableIssue {
+interface CreatableIssue {
   type: { id: string; name: string };
   fields: ReadonlySet<string>;
   priorities: readonly { id: string; name: string }[];

@@ -177,7 +177,7 @@ function waitOf(error: LinearError): number {
   return resets.length > 0 ? Math.max(...resets) - Date.now() : DEFAULT_WAIT_MS;
 }
 
-export interface LinearSettings {
+interface LinearSettings {
   /** Used for issues and comments; the app itself if absent. */
   apiKey?: Secret;
   /** Answers questions inside issues. */

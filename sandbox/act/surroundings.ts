@@ -14,7 +14,7 @@ export const At = z.union([
   z.object({ viewId: z.string() }),
 ]);
 
-export interface Surroundings {
+interface Surroundings {
   blocks: readonly Block[];
   /** The payload fields for that message or view; `values` holds the user's input so far. */
   said: Record<string, unknown>;

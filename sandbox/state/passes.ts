@@ -24,8 +24,8 @@ export interface ResponseUrl {
   original?: Message | undefined;
 }
 
-export type TriggerUse = { personId: string } | { error: string };
-export type ResponseUse = { response: ResponseUrl } | { error: string };
+type TriggerUse = { personId: string } | { error: string };
+type ResponseUse = { response: ResponseUrl } | { error: string };
 
 /** The short-lived tokens that Slack issues with an interaction. */
 export class Passes {

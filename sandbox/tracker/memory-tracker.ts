@@ -34,7 +34,7 @@ export interface MemoryIssue extends TrackedIssue {
   pull?: PullRequest | undefined;
 }
 
-export interface MemoryComment extends IssueComment {
+interface MemoryComment extends IssueComment {
   /** The person who wrote it; absent if we wrote it. */
   by?: string;
   /** True once the question in it was read. */
@@ -49,7 +49,7 @@ const ASKS = new RegExp(`^\\s*${BOT_NAME}\\b[\\s,:]*`, 'i');
 export const isQuestion = ({ by, markdown }: MemoryComment): boolean =>
   by !== undefined && ASKS.test(markdown);
 
-export interface MemoryTrackerOptions {
+interface MemoryTrackerOptions {
   provider: string;
   name: string;
   /** The prefix of its issue keys: `TASK` makes TASK-1, TASK-2… */

@@ -12,7 +12,7 @@ import {
 import { settleStances } from './themes/settle-stances.js';
 
 /** The records that changed, for facts, search and engine. */
-export interface SettledBeliefs {
+interface SettledBeliefs {
   signalIds: string[];
 }
 

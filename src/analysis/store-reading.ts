@@ -20,7 +20,7 @@ import { settleBeliefs } from './settle-beliefs.js';
 const QUOTES_AT_ONCE = 500;
 
 /** The result of reading an interview. */
-export interface Reading {
+interface Reading {
   sourceItemId: string;
   quotes: StoredQuote[];
   /** True if quotes stored earlier and not among these stay. */

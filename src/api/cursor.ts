@@ -13,7 +13,7 @@ const TimeTuple = z.tuple([Instant, z.string()]);
 const QueueTuple = z.tuple([z.int32(), z.number(), Instant, z.string()]);
 
 /** The list that a cursor belongs to, and the filters that it was read with. */
-export interface CursorScope {
+interface CursorScope {
   list: string;
   filter?: object;
 }

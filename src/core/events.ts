@@ -12,7 +12,7 @@ export interface Changed {
 }
 
 /** The events of the domain. Each is emitted in the transaction of the write that it reports. */
-export interface Events {
+interface Events {
   recommendationDecided: {
     recommendationId: string;
     decision: Decision;
@@ -40,7 +40,7 @@ export interface Events {
   receiptStamped: { recommendationId: string; text: string; cause: string };
 }
 
-export type Consequence<E> = (tx: Context, event: E) => Promise<void>;
+type Consequence<E> = (tx: Context, event: E) => Promise<void>;
 export type Consequences = {
   readonly [Name in keyof Events]: readonly Consequence<Events[Name]>[];
 };

@@ -34,7 +34,7 @@ export async function revokePageLinks(ctx: Context): Promise<void> {
 }
 
 /** A signed text, with the time until which it holds. */
-export interface Claims {
+interface Claims {
   /** `link` or `session`: a signature for one is not valid for the other. */
   purpose: 'link' | 'session';
   text: string;

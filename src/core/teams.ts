@@ -5,7 +5,7 @@ import type { SystemDatabase } from '../../db/system-database.js';
 import { notFound } from './errors.js';
 import { FACTS_VERSION } from './numbers.js';
 
-export interface TeamChanges {
+interface TeamChanges {
   name?: string;
   /** Interviews that the team has left; the `low_balance` card depends on it. */
   interviewsLeft?: number;
@@ -45,7 +45,7 @@ export async function setTeam(
 }
 
 /** The team that the single-workspace settings belong to, or the reason why there is none. */
-export type TeamOfSettings = { team: TeamRow } | { whyNone: string };
+type TeamOfSettings = { team: TeamRow } | { whyNone: string };
 
 export async function teamOfSettings(
   system: SystemDatabase,

@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.js';
 
-export interface WorkItemUrl {
+interface WorkItemUrl {
   /** The tracker that the URL belongs to; `url` for any other page. */
   provider: string;
   normalizedUrl: string;
@@ -17,7 +17,7 @@ export interface AddressRule {
   match(host: string, path: string): RecognizedAddress | undefined;
 }
 
-export interface RecognizedAddress {
+interface RecognizedAddress {
   /** The shortest path to the same issue, without a title or a tab; absent if the page is not an issue. */
   path?: string;
   /** True if no query parameter leads to another page. */

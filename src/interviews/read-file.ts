@@ -17,14 +17,14 @@ import { countSpeakers } from './roles/role-words.js';
 import { sketchOf } from './talk-sketch.js';
 
 /** Input of this module, which is pure and runs in a worker thread (`src/core/thread`). */
-export interface FileContent {
+interface FileContent {
   fileName: string;
   content: Uint8Array;
   mapping?: FieldMapping | undefined;
 }
 
 /** Options for planning a file, as plain data. */
-export interface ReadOptions extends Omit<PlanOptions, 'erased'> {
+interface ReadOptions extends Omit<PlanOptions, 'erased'> {
   /** Hashes of the names of erased participants. */
   erasedSpeakers: readonly string[];
   /** The team's changes to the built-in codebook. */

@@ -7,7 +7,7 @@ import { cardsChanged } from '../core/announce.js';
 import type { Context } from '../core/context.js';
 import * as remove from './queries/remove-material.js';
 
-export interface Removed {
+interface Removed {
   sourceItemIds?: readonly string[];
   quoteIds?: readonly string[];
 }

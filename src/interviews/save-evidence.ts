@@ -19,7 +19,7 @@ import { addParticipant } from './queries/write-interviews.js';
 const STRENGTH = 0.7;
 const THEME_LABEL_LIMIT = 120;
 
-export interface EvidenceToSave {
+interface EvidenceToSave {
   /** The same id for the same message, so that it is saved once. */
   sourceItemId: string;
   studyId: string;

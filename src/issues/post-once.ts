@@ -2,7 +2,7 @@ import { RetryLater } from '../jobs/retry.js';
 import { TrackerFailure } from './tracker-failure.js';
 
 /** One post to a tracker. Its row holds the id or marker that the post will carry. */
-export interface Posting {
+interface Posting {
   /** Milliseconds since it was sent and may have been posted; null if it was definitely not posted. */
   sinceSentMs: number | null;
   /** Milliseconds during which a request without a response may still take effect. */

@@ -56,7 +56,7 @@ const ANSWER_IN_ISSUE = 'answer-in-issue';
 
 /** Identifies a question: the tracker and the question's id there. */
 const QuestionKey = z.object({ provider: z.string(), questionId: z.string() });
-export type QuestionKey = z.infer<typeof QuestionKey>;
+type QuestionKey = z.infer<typeof QuestionKey>;
 
 /**
  * Stores a question within the caller's transaction, with an urgent job that answers it. A known question changes

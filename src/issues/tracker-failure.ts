@@ -10,7 +10,7 @@ const QUOTED_LIMIT = 200;
  * - `retry_later`: nothing was created, and a later retry may work
  * - `unclear`: no answer came, so the issue may exist
  */
-export type FailureKind = 'refused' | 'retry_later' | 'unclear';
+type FailureKind = 'refused' | 'retry_later' | 'unclear';
 
 /** An error of a tracker; its message says in one sentence what to do. */
 export class TrackerFailure extends Refusal {

@@ -40,7 +40,7 @@ export interface IssueChoices {
 }
 
 /** An issue in which someone writes to us. */
-export type PlaceOfQuestion = IssueRef & { nativeId: string; url: string };
+type PlaceOfQuestion = IssueRef & { nativeId: string; url: string };
 
 /** A question that someone asks inside an issue. */
 export interface AskedThere {

@@ -37,10 +37,10 @@ export async function retryFailedJob(
   return (await system.rows(retryJob, job.teamId, job.kind, job.key)).length > 0;
 }
 
-export { enqueue, enqueueForEveryTeam, type JobRequest } from '../../db/queries/enqueue.js';
-export { countJobs, type JobCounts } from './job-metrics.js';
+export { enqueue, enqueueForEveryTeam } from '../../db/queries/enqueue.js';
+export { countJobs } from './job-metrics.js';
 export { createJobRunner, type JobRunner, type JobRunnerOptions } from './job-runner.js';
 export { RetryLater } from './retry.js';
 export type { JobHandler } from './run-job.js';
-export type { Schedule, ScheduleDeps } from './scheduler.js';
+export type { Schedule } from './scheduler.js';
 export { createScheduler, type Scheduler } from './scheduler.js';

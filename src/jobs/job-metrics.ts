@@ -48,7 +48,7 @@ export function registerJobMetrics(registry: Registry, system: SystemDatabase): 
 }
 
 /** The current state of the queue, for all teams and processes. */
-export interface JobCounts {
+interface JobCounts {
   /** Due now and not claimed by any process. */
   due: number;
   /** Scheduled for later: delayed, or waiting after a failure. */

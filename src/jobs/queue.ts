@@ -15,7 +15,7 @@ export interface ClaimedJob {
   lockedBy: string;
 }
 
-export interface Lease {
+interface Lease {
   kind: string;
   leaseMs: number;
 }

@@ -81,7 +81,7 @@ const cronLogger = (log: Logger): CronLogger => ({
   error: (message, error) => log.warn({ err: error ?? message }, 'a schedule was not fired'),
 });
 
-export interface ScheduleDeps {
+interface ScheduleDeps {
   system: SystemDatabase;
   log: Logger;
 }

@@ -19,7 +19,7 @@ import { RESULT_BYTES, slice, withTeamsNames } from './fit.js';
 import { dayOf, NOTICE, type Quote, quoteOf } from './quote.js';
 
 /** A document that `fetch` returns, as text for a model. */
-export interface Document {
+interface Document {
   id: string;
   title: string;
   text: string;

@@ -13,7 +13,7 @@ import type { PageLinks } from '../core/page-links.js';
 import type { Caller } from './caller.js';
 import { createServer } from './server.js';
 
-export interface McpOptions {
+interface McpOptions {
   /** Base of the URLs in results, and the host that `/mcp` answers to. */
   publicUrl: string;
   /** Links to the pages for people; absent if no link could work. */

@@ -20,7 +20,7 @@ export interface MemberWorkspace {
   isMember(userId: string): Promise<boolean>;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   system: SystemDatabase;
   log: Logger;
   encryptionKey: Secret | undefined;

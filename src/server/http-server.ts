@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer, starting } from '../api/server.js';
 import type { Logger } from '../core/log.js';
 
-export interface HttpServer {
+interface HttpServer {
   port: number;
   /** Sets the listener for requests from now on; before that, every request gets 503. */
   handle(listener: RequestListener): void;

@@ -21,7 +21,7 @@ export interface SandboxPlan {
   config: Config;
 }
 
-export interface SandboxPlanDeps {
+interface SandboxPlanDeps {
   config: Config;
   system: SystemDatabase;
   log: Logger;

@@ -207,7 +207,7 @@ export async function configuredModels({
   return { ...createModels({ llm, embeddings }), vectorStore };
 }
 
-export interface BannerFacts {
+interface BannerFacts {
   url: string;
   /** The team that the sandbox shows. */
   sandboxTeam: string | undefined;

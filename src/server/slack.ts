@@ -20,7 +20,7 @@ export interface SlackSurface {
   sandbox?: { team: TeamRow; close(): void };
 }
 
-export interface SlackSurfaceDeps {
+interface SlackSurfaceDeps {
   config: Config;
   system: SystemDatabase;
   log: Logger;

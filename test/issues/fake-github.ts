@@ -18,7 +18,7 @@ export interface GitHubIssue {
   type?: { name: string } | null;
 }
 
-export interface GitHubPull {
+interface GitHubPull {
   number: number;
   html_url: string;
   state: 'open' | 'closed';

@@ -162,7 +162,7 @@ interface CommentCreateInput {
   body: string;
 }
 
-export interface CustomerRequest {
+interface CustomerRequest {
   id: string;
   issueId: string;
   body: string;
@@ -178,7 +178,7 @@ interface Attached {
   metadata?: Record<string, unknown>;
 }
 
-export interface Activity {
+interface Activity {
   id: string;
   agentSessionId: string;
   content: { type: string; body: string };

@@ -48,7 +48,7 @@ export function drawnFrom(
   return (most) => Array.from({ length: below(most + 1) }, () => faults[below(faults.length)]);
 }
 
-export interface Received {
+interface Received {
   /** `POST /path` for REST, `mutation CreateIssue` for GraphQL. */
   operation: string;
   body: unknown;

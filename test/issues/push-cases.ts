@@ -16,7 +16,7 @@ import type { Answer, FaultyServer } from './faulty-server.js';
 export const ID = 'rec-1';
 
 /** One tracker under test with everything that differs between them. */
-export interface Case {
+interface Case {
   name: string;
   CREATE: string;
   FIND: string;

@@ -13,7 +13,7 @@ import type { FaultyServer } from './faulty-server.js';
 
 export const WEBHOOK_SECRET = 'a-webhook-secret';
 
-export type Moves = 'open' | 'completed' | 'canceled' | 'duplicate';
+type Moves = 'open' | 'completed' | 'canceled' | 'duplicate';
 
 export interface Delivery {
   body: string;
@@ -222,7 +222,7 @@ function hideFirst<Issue>(issues: Issue[]): { show(): void } {
   return { show: () => void issues.unshift(...hidden) };
 }
 
-export const hmac = (body: string, secret = WEBHOOK_SECRET): string =>
+const hmac = (body: string, secret = WEBHOOK_SECRET): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 export const signedForLinear = (body: string, id: string, secret?: string) => ({

@@ -38,7 +38,7 @@ export interface Draft {
  * answers, which takes 5,000 tokens of the answer, `in tags` (with or without the first one) or `apart`;
  * with `hasRoom: false` so many tokens are refused, with `saysSo: false` an answer that was cut off is said to be complete.
  */
-export type Behaviour =
+type Behaviour =
   | 'draft'
   | 'hang'
   | 'no-schema'
@@ -47,7 +47,7 @@ export type Behaviour =
   | { thinks: Thinks; takesSchema?: boolean; hasRoom?: boolean; saysSo?: boolean };
 type Thinks = 'in tags' | 'in half a pair of tags' | 'apart';
 
-export interface SeenRequest {
+interface SeenRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: { response_format?: { type: string }; tools?: unknown[] } & Record<string, unknown>;

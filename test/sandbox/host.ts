@@ -19,7 +19,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-export interface Seen {
+interface Seen {
   messages: { channel: string; ts: string; threadTs: string | null; html: string }[];
   home: { html: string };
   modal: { viewId: string | null; html: string };

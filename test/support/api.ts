@@ -30,7 +30,7 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   key?: string | undefined;
   /** Sent as JSON; a string or bytes are sent as they are. */
   body?: unknown;

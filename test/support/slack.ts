@@ -19,14 +19,14 @@ import { ADDRESS_RULES } from './address-rules.js';
 import type { TestDatabase } from './database.js';
 
 export const SECRET = 'a-signing-secret';
-export const WORKSPACE = 'T1';
+const WORKSPACE = 'T1';
 export const CHANNEL = 'C1';
 export const TOKEN = 'xoxb-test';
 export const APP_TOKEN = 'xapp-test';
 
 type Json = Record<string, unknown>;
 
-export interface Call {
+interface Call {
   method: string;
   /** The workspace whose token made the call. */
   workspace: string | undefined;
@@ -285,7 +285,7 @@ afterEach(async () => {
   for (const bench of open.splice(0)) await bench.close();
 });
 
-export interface BenchOptions {
+interface BenchOptions {
   settings?: Partial<SlackSettings>;
   trackers?: Tracker[];
   teamId?: string;

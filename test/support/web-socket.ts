@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-export interface FakeSocket {
+interface FakeSocket {
   url: string;
   /** Sends a JSON message to the one client; waits for it to connect. */
   send(message: unknown): Promise<void>;

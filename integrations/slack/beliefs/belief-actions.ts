@@ -33,7 +33,7 @@ export const openBelief: Action = async (click) => {
 };
 
 /** The belief's window, with its current content. */
-export async function beliefView(
+async function beliefView(
   ctx: Context,
   signalId: string,
   privateMetadata: string,

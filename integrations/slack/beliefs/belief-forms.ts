@@ -137,7 +137,7 @@ export const retireForm = (belief: About, privateMetadata: string): ModalView =>
     noteField('Why does it not hold?'),
   ]);
 
-export interface ThemeToName {
+interface ThemeToName {
   label: string;
   studyName: string;
   people: number;

@@ -19,7 +19,7 @@ const QUOTE = 1_500;
 /** The quotes on one page of the window with all of them. */
 export const QUOTES_PER_PAGE = 15;
 
-export interface BeliefWindow extends Viewing {
+interface BeliefWindow extends Viewing {
   privateMetadata: string;
   /** A response to the user's last action here. */
   notice?: string | undefined;
@@ -66,7 +66,7 @@ function quotesRow({ signal }: SignalPacket): ActionsBlock {
   };
 }
 
-export const noticed = (notice: string | undefined): KnownBlock[] =>
+const noticed = (notice: string | undefined): KnownBlock[] =>
   notice ? [context(cut(`:information_source: ${notice}`, 2_900))] : [];
 
 /** The value of a button about a quote of a belief; ids contain no spaces. */

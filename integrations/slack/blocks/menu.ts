@@ -20,7 +20,7 @@ interface Typing {
 export type Menu = (ctx: Context, typing: Typing) => Promise<PlainTextOption[]>;
 
 /** Slack's limit for an option's value and text. */
-export const OPTION_LIMIT = 75;
+const OPTION_LIMIT = 75;
 const DIGEST = 40;
 
 /**

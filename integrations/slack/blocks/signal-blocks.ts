@@ -8,7 +8,7 @@ import { quoteLines, type Viewing } from './quotes.js';
 import { bold, bullets, line, richText, words } from './rich-text.js';
 import { label } from './text.js';
 
-export interface SignalRoom extends Viewing {
+interface SignalRoom extends Viewing {
   /** Maximum length of each quote. */
   quote: number;
   /** Number of studies listed individually. */

@@ -62,7 +62,7 @@ export function whichStudyMessage(
   };
 }
 
-export interface FilesProgress {
+interface FilesProgress {
   files: readonly SentFile[];
   studyName: string;
   results: readonly FileResult[];

@@ -14,7 +14,7 @@ export interface BeliefsMaterial {
   themes: NamableTheme[];
 }
 
-export type BeliefsFilter = BeliefFilter | 'themes';
+type BeliefsFilter = BeliefFilter | 'themes';
 
 export const BELIEFS_PAGE_SIZE = 12;
 

@@ -29,7 +29,7 @@ import {
 } from './beliefs-view.js';
 import { ratingsRow } from './ratings.js';
 
-export interface HomeMaterial {
+interface HomeMaterial {
   page: HomePage;
   cards: CardMaterial[];
   /**

@@ -217,7 +217,7 @@ const asChoice = ({ provider, name }: Pick<Tracker, 'provider' | 'name'>): Choic
 const option = ({ id, name }: Choice): PlainTextOption => ({ value: id, text: plain(name, 75) });
 
 /** Empty if there is nothing to choose. */
-export function select(
+function select(
   blockId: string,
   name: string,
   choices: readonly Choice[],

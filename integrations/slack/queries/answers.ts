@@ -40,7 +40,7 @@ export const answerPosted = teamStatement<{ isOutdated: boolean }, AnswerPlace>(
    returning version > shown_version as "isOutdated"`,
 );
 
-export interface PostedAnswer extends SharedAnswer {
+interface PostedAnswer extends SharedAnswer {
   answerId: string;
   askedBy: string;
   sharedAt: Date | null;
@@ -74,7 +74,7 @@ export const giveAnswerBack = teamStatement<{ answerId: string }, [answerId: str
    returning answer_id as "answerId"`,
 );
 
-export interface EarlierAnswer {
+interface EarlierAnswer {
   question: string;
   answer: string | null;
 }

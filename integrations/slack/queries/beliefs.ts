@@ -76,7 +76,7 @@ export const themesListed = teamStatement<NamableTheme, [limit: number, offset: 
     limit $2 offset $3`,
 );
 
-export interface BeliefOption {
+interface BeliefOption {
   signalId: string;
   refNumber: number;
   label: string;

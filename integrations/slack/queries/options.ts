@@ -5,7 +5,7 @@ import { teamStatement } from '../../../db/statement.js';
 export const standsFor = (column: string): string =>
   `($2 = ${column} or $2 = '#' || left(encode(sha256(convert_to(${column}, 'UTF8')), 'hex'), 40))`;
 
-export interface StudyOption {
+interface StudyOption {
   studyId: string;
   name: string;
 }

@@ -1,7 +1,7 @@
 import { teamStatement } from '../../../db/statement.js';
 
 /** A thread with an answer by the bot; every statement here takes $2 workspace, $3 channel, $4 thread. */
-export interface SlackThreadRow {
+interface SlackThreadRow {
   /** The user whose next message may be a question to the bot; null once anyone else has posted. */
   asker: string | null;
   answeredAt: Date;

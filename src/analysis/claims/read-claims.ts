@@ -12,7 +12,7 @@ import {
   tagSentence,
 } from './tagged-sentence.js';
 
-export interface ReadClaims {
+interface ReadClaims {
   claims: Claim[];
   /** True if the participant says that they use AI. */
   usesAi: boolean;

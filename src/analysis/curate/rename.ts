@@ -62,7 +62,7 @@ export async function renameSignal(ctx: Context, signalId: string, label: string
 }
 
 /** Validates a label and trims it. Throws `invalid_request`. */
-export function checkedLabel(label: string): string {
+function checkedLabel(label: string): string {
   const named = label.trim();
   if (named === '' || named.length > LONGEST_LABEL) {
     throw invalidRequest(

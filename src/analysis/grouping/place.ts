@@ -25,7 +25,7 @@ export interface Anchor {
   divisible?: boolean;
 }
 
-export interface Placement {
+interface Placement {
   joined: { id: string; anchorId: string }[];
   /** Ids of each new group, most typical first; a group may have a single text. */
   founded: string[][];

@@ -2,7 +2,7 @@ import { type Span, sentencesOf } from '../../language/sentences.js';
 import { type Rated, rateSentence, worthQuoting } from './rate-sentence.js';
 
 /** One to three sentences of a turn that are worth quoting; the span is trimmed to sentence boundaries. */
-export interface Passage extends Span {
+interface Passage extends Span {
   rated: Rated;
 }
 

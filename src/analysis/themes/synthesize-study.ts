@@ -19,7 +19,7 @@ import {
 import type { KnownTheme, ThemePlan } from './plan-themes.js';
 import { settleStances } from './settle-stances.js';
 
-export interface StudySynthesis {
+interface StudySynthesis {
   quotesPlaced: number;
   themesFounded: number;
 }

@@ -25,7 +25,7 @@ export interface Conditions {
 }
 
 /** A quote with the facts that conditions are checked against. */
-export interface Passage {
+interface Passage {
   quote: string;
   /** True if the term occurs in the quote, or in its theme, study, participant or belief. */
   mentions: (term: string) => boolean;

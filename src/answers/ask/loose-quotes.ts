@@ -35,7 +35,7 @@ const leastTold = 0.3;
 const leastNamed = 0.5;
 
 /** Quotes or passages that belong to no belief and come near to a question. */
-export interface Spoken {
+interface Spoken {
   quotes: readonly SpokenQuote[];
   /** Share of the subject that the best one mentions, 0 to 1. */
   said: number;

@@ -8,7 +8,7 @@ import { retrieve } from './retrieve.js';
 /** Characters read: the beginning of a text says what it is about, and more only costs time. */
 const READ = 500;
 
-export interface NearBeliefs {
+interface NearBeliefs {
   /** Open beliefs, nearest first. */
   beliefs: SignalRow[];
   /** The belief that the text is about, by the rules for answers; undefined if there is none. */

@@ -35,7 +35,7 @@ export interface Nearest {
 }
 
 /** The quotes nearest to a question about what named people said. */
-export interface OfPerson extends Nearest {
+interface OfPerson extends Nearest {
   /**
    * True if all quotes are theirs; false if they said nothing on it and the quotes are other
    * people's.

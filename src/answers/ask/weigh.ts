@@ -147,7 +147,7 @@ const nearness = ({ said, quote }: Passage<SpokenQuote>): number =>
   (said + quote.score) * (quote.seen ? repeatWeight : 1);
 
 /** The terms by which a quote is weighed. */
-export interface QuoteWords {
+interface QuoteWords {
   quote: ReadonlySet<string>;
   /** The terms of its note, theme, study and participant. */
   context: ReadonlySet<string>;

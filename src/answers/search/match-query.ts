@@ -9,7 +9,7 @@ const mostHints = 48;
  * The two parts of a candidate query in tsquery syntax: the part that must match, and the part that
  * orders the matches.
  */
-export interface MatchQuery {
+interface MatchQuery {
   match: string;
   words: string[];
   weights: number[];

@@ -10,7 +10,7 @@ import type { Place, Sought } from './quote-finder.js';
 import { readTalkTurns, type TalkTurns } from './quote-finder.js';
 
 /** The places of an interview's quotes, by quote; undefined if the transcript does not have it. */
-export type Places = ReadonlyMap<string, Place | undefined>;
+type Places = ReadonlyMap<string, Place | undefined>;
 
 /** Number of quotes whose places are cached, about 20 MB: those of the most recently prepared interviews. */
 const QUOTES_KEPT = 20_000;

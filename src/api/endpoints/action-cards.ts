@@ -52,9 +52,9 @@ export const ActionCardWriteResult = z
   .strictObject({ actionCardId: z.string() })
   .meta({ id: 'ActionCardWriteResult' });
 
-export const ActionCardPath = z.strictObject({ actionCardId: Id('action card') });
+const ActionCardPath = z.strictObject({ actionCardId: Id('action card') });
 
-export const ActionCardsQuery = z.strictObject({
+const ActionCardsQuery = z.strictObject({
   type: ActionCardType.optional(),
   ...PageQuery.shape,
 });
@@ -72,7 +72,7 @@ export const SnoozeBody = z
   })
   .meta({ id: 'SnoozeBody' });
 
-export const presentActionCard = (row: ActionCardRow): ActionCard => ({
+const presentActionCard = (row: ActionCardRow): ActionCard => ({
   actionCardId: row.actionCardId,
   type: row.type,
   summary: row.summary,

@@ -6,7 +6,7 @@ import { examples } from './examples.js';
 import { Data, words } from './fields.js';
 import { Ms } from './values.js';
 
-export const AskResult = z
+const AskResult = z
   .strictObject({
     answer: z.string().meta({ description: 'May quote evidence and mention signal refs.' }),
     citations: z.array(
@@ -19,9 +19,8 @@ export const AskResult = z
     searchedAt: Ms,
   })
   .meta({ id: 'AskResult', description: 'One answer with verified citations.' });
-export type AskResult = z.infer<typeof AskResult>;
 
-export const AskBody = z
+const AskBody = z
   .strictObject({
     question: words(
       MAX_QUESTION,

@@ -30,7 +30,7 @@ export const EvidenceItem = z
   .meta({ id: 'EvidenceItem', description: 'One attributed quote.' });
 export type EvidenceItem = z.infer<typeof EvidenceItem>;
 
-export const EvidencePacket = z
+const EvidencePacket = z
   .strictObject({
     items: z.array(EvidenceItem),
     scope: z
@@ -50,17 +50,16 @@ export const EvidencePacket = z
       .meta({ description: 'Only on `evidenceIds` reads: the ids that did not resolve.' }),
   })
   .meta({ id: 'EvidencePacket', description: 'A page of quotes with counts over all of them.' });
-export type EvidencePacket = z.infer<typeof EvidencePacket>;
+type EvidencePacket = z.infer<typeof EvidencePacket>;
 
-export const EvidenceSearchHit = z
+const EvidenceSearchHit = z
   .strictObject({
     item: EvidenceItem,
     score: z.number().min(0).max(1).meta({ description: 'Relevance for the query.' }),
   })
   .meta({ id: 'EvidenceSearchHit', description: 'A quote and how well it fits the query.' });
-export type EvidenceSearchHit = z.infer<typeof EvidenceSearchHit>;
 
-export const EvidenceQuery = z
+const EvidenceQuery = z
   .strictObject({
     signalId: Id('signal').optional(),
     themeIds: idList('Themes.').optional(),
@@ -81,7 +80,7 @@ export const EvidenceQuery = z
     'At least one scope is required: signalId, themeIds, studyId, sourceItemIds or evidenceIds.',
   );
 
-export const SearchBody = z
+const SearchBody = z
   .strictObject({
     query: words(
       MAX_QUESTION,
@@ -111,7 +110,7 @@ export const presentEvidence = (row: EvidenceRow): EvidenceItem => ({
   capturedAt: row.capturedAt?.getTime() ?? null,
 });
 
-export const presentEvidencePacket = (packet: Packet): EvidencePacket => ({
+const presentEvidencePacket = (packet: Packet): EvidencePacket => ({
   items: packet.items.map(presentEvidence),
   scope: { themeIds: packet.themeIds, studyIds: packet.studyIds },
   distinctParticipants: packet.distinctParticipants,

@@ -13,15 +13,15 @@ export const RecommendationWriteResult = z
   .strictObject({ recommendationId: z.string() })
   .meta({ id: 'RecommendationWriteResult' });
 
-export const DecisionBody = z
+const DecisionBody = z
   .strictObject({ decision: z.enum(DECISIONS), note: Note })
   .meta({ id: 'DecisionBody' });
 
-export const OutcomeBody = z
+const OutcomeBody = z
   .strictObject({ outcome: z.enum(OUTCOMES), note: Note })
   .meta({ id: 'OutcomeBody' });
 
-export const ReopenBody = z.strictObject({ note: Note }).meta({ id: 'ReopenBody' });
+const ReopenBody = z.strictObject({ note: Note }).meta({ id: 'ReopenBody' });
 
 export const WorkItemBody = z
   .strictObject({

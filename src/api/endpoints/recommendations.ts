@@ -42,7 +42,7 @@ export const WorkItemLink = z
   .meta({ id: 'WorkItemLink', description: 'A work item in a tracker, or any page.' });
 export type WorkItemLink = z.infer<typeof WorkItemLink>;
 
-export const Recommendation = z
+const Recommendation = z
   .strictObject({
     recommendationId: z.string(),
     title: z.string(),
@@ -78,7 +78,7 @@ export const Recommendation = z
       .optional(),
   })
   .meta({ id: 'Recommendation', description: 'What to do about one or more beliefs.' });
-export type Recommendation = z.infer<typeof Recommendation>;
+type Recommendation = z.infer<typeof Recommendation>;
 
 export const RecommendationListItem = z
   .strictObject({
@@ -94,7 +94,7 @@ export type RecommendationListItem = z.infer<typeof RecommendationListItem>;
 
 export const RecommendationPath = z.strictObject({ recommendationId: Id('recommendation') });
 
-export const RecommendationsQuery = z.strictObject({
+const RecommendationsQuery = z.strictObject({
   status: RecommendationLifecycleState.optional(),
   state: RecommendationLifecycleState.optional().meta({
     deprecated: true,
@@ -104,9 +104,7 @@ export const RecommendationsQuery = z.strictObject({
   ...PageQuery.shape,
 });
 
-export const presentRecommendationListItem = (
-  row: RecommendationListRow,
-): RecommendationListItem => ({
+const presentRecommendationListItem = (row: RecommendationListRow): RecommendationListItem => ({
   recommendationId: row.recommendationId,
   title: row.title,
   lifecycleState: row.state,
@@ -115,7 +113,7 @@ export const presentRecommendationListItem = (
   updatedAt: row.updatedAt.getTime(),
 });
 
-export const presentRecommendation = (row: RecommendationRow): Recommendation => ({
+const presentRecommendation = (row: RecommendationRow): Recommendation => ({
   recommendationId: row.recommendationId,
   title: row.title,
   body: row.body,

@@ -24,18 +24,18 @@ export const ResearchGap = z
   .meta({ id: 'ResearchGap', description: 'A weakness of a belief, as an open question.' });
 export type ResearchGap = z.infer<typeof ResearchGap>;
 
-export const DraftStudyFromGapResult = z
+const DraftStudyFromGapResult = z
   .strictObject({ researchGapId: z.string(), studyId: z.string() })
   .meta({ id: 'DraftStudyFromGapResult' });
 
-export const ResearchGapPath = z.strictObject({ researchGapId: Id('research gap') });
+const ResearchGapPath = z.strictObject({ researchGapId: Id('research gap') });
 
-export const ResearchGapsQuery = z.strictObject({
+const ResearchGapsQuery = z.strictObject({
   status: ResearchGapStatus.optional(),
   ...PageQuery.shape,
 });
 
-export const presentResearchGap = (row: ResearchGapRow): ResearchGap => ({
+const presentResearchGap = (row: ResearchGapRow): ResearchGap => ({
   researchGapId: row.researchGapId,
   signalId: row.signalId,
   signalRef: signalRef(row.signalRefNumber),

@@ -144,15 +144,15 @@ export const SignalPacket = z
   });
 export type SignalPacket = z.infer<typeof SignalPacket>;
 
-export const SignalPath = z.strictObject({ signalId: Id('signal') });
+const SignalPath = z.strictObject({ signalId: Id('signal') });
 
-export const SignalsQuery = z.strictObject({
+const SignalsQuery = z.strictObject({
   stage: SignalStateOfPlay.optional(),
   trajectory: Trajectory.optional(),
   ...PageQuery.shape,
 });
 
-export const presentSignalListItem = (row: SignalRow, now: Date): SignalListItem => ({
+const presentSignalListItem = (row: SignalRow, now: Date): SignalListItem => ({
   signalId: row.signalId,
   ref: signalRef(row.refNumber),
   label: row.label,

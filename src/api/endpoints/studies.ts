@@ -99,7 +99,7 @@ export const StudyReadoutPacket = z
   .meta({ id: 'StudyReadoutPacket', description: 'What a study found.' });
 export type StudyReadoutPacket = z.infer<typeof StudyReadoutPacket>;
 
-export const SourceItemListItem = z
+const SourceItemListItem = z
   .strictObject({
     sourceItemId: z.string(),
     status: SourceItemStatus,
@@ -109,11 +109,11 @@ export const SourceItemListItem = z
     evidenceCount: Count.meta({ description: 'Qualifying quotes.' }),
   })
   .meta({ id: 'SourceItemListItem', description: 'An interview that fed a study.' });
-export type SourceItemListItem = z.infer<typeof SourceItemListItem>;
+type SourceItemListItem = z.infer<typeof SourceItemListItem>;
 
-export const StudyPath = z.strictObject({ studyId: Id('study') });
+const StudyPath = z.strictObject({ studyId: Id('study') });
 
-export const presentStudyListItem = (row: StudyRow): StudyListItem => ({
+const presentStudyListItem = (row: StudyRow): StudyListItem => ({
   studyId: row.studyId,
   name: row.name,
   status: row.status,
@@ -181,7 +181,7 @@ const presentPreview = (row: ThemeRow): StudyReadoutPacket['themes'][number]['pr
         },
       ];
 
-export const presentSourceItem = (row: SourceItemRow): SourceItemListItem => ({
+const presentSourceItem = (row: SourceItemRow): SourceItemListItem => ({
   sourceItemId: row.sourceItemId,
   status: row.status,
   participantName: row.participantName,

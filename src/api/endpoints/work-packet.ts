@@ -70,7 +70,7 @@ export const WorkPacket = z
   .meta({ id: 'WorkPacket', description: 'A recommendation bundled for handoff.' });
 export type WorkPacket = z.infer<typeof WorkPacket>;
 
-export const presentWorkPacket = (packet: Packet, now: Date): WorkPacket => ({
+const presentWorkPacket = (packet: Packet, now: Date): WorkPacket => ({
   recommendation: {
     recommendationId: packet.recommendation.recommendationId,
     title: packet.recommendation.title,
@@ -88,7 +88,7 @@ export const presentWorkPacket = (packet: Packet, now: Date): WorkPacket => ({
   markdown: packet.markdown,
 });
 
-export const presentPacketSignal = (row: SignalRow, now: Date): WorkPacket['signals'][number] => ({
+const presentPacketSignal = (row: SignalRow, now: Date): WorkPacket['signals'][number] => ({
   signalId: row.signalId,
   label: row.label,
   description: row.description,

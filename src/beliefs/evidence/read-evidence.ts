@@ -11,7 +11,7 @@ import type { Context } from '../../core/context.js';
 import { keptSummary } from '../queries/evidence-facts.js';
 
 /** The quotes to read: a list of ids is a union, different scopes intersect. */
-export interface EvidenceQuery {
+interface EvidenceQuery {
   signalId?: string;
   themeIds?: string[];
   studyId?: string;

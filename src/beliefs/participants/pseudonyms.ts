@@ -14,7 +14,7 @@ export interface Hidden {
 export type HideNames = (text: string) => Hidden;
 
 /** Words of names and addresses, lower case, with the person or address that they stand for. */
-export type Names = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string, string>;
 
 const leastLetters = 3;
 /**

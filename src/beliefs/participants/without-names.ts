@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.js';
 import { namesIn, numberedPseudonyms } from './pseudonyms.js';
 
 /** Data for a model in which participants have pseudonyms, with functions for further texts. */
-export interface WithoutNames<T> {
+interface WithoutNames<T> {
   data: T;
   /** Hides the names in a text of the data; maps positions back to the original. */
   hide: ReturnType<typeof numberedPseudonyms>['hide'];

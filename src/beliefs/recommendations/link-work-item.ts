@@ -8,7 +8,7 @@ import { MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { checkUri, parseWorkItemUrl, trackerName } from '../../core/work-item-url.js';
 import { recordChange } from './transition.js';
 
-export interface LinkWorkItemInput {
+interface LinkWorkItemInput {
   /** http or https. The length limits are those of `MAX_WORK_ITEM`, as for the other fields. */
   url: string;
   title?: string | undefined;

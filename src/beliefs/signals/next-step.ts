@@ -25,7 +25,7 @@ export interface GapFacts {
   createdAt: Date;
 }
 
-export interface NextStepFacts {
+interface NextStepFacts {
   archived: boolean;
   stage: SignalStage;
   recommendations: readonly RecommendationFacts[];

@@ -36,7 +36,7 @@ export interface LanguageModel {
 }
 
 /** The reason why a model returned nothing usable. */
-export type ModelFailureReason =
+type ModelFailureReason =
   | 'timeout'
   | 'rate_limited'
   | 'refused'

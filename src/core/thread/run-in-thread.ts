@@ -14,7 +14,7 @@ import {
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled there, so that core depends on none of its users
 export interface Tasks {}
-export type TaskName = keyof Tasks;
+type TaskName = keyof Tasks;
 
 /** A task that was stopped because it exceeded its limits; `message` is one sentence for the user. */
 export class GivenUp extends UnreadableFile {}
@@ -28,7 +28,7 @@ interface Answer {
   speakers?: readonly string[];
 }
 
-export interface ThreadLimits {
+interface ThreadLimits {
   /** Milliseconds after which a task is stopped. */
   deadlineMs(name: TaskName): number;
   heapMb: number;

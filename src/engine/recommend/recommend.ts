@@ -10,7 +10,7 @@ import { recommendable, withdrawRecommendations } from '../queries/recommendable
 import { type Draft, readBasis, writeDraft } from './write-draft.js';
 
 /** A recommendation for a signal, not yet stored. */
-export interface Drafted {
+interface Drafted {
   signalId: string;
   draft: Draft;
 }

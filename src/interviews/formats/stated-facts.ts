@@ -14,7 +14,7 @@ const PARTICIPANT =
 /** `i` makes \p{Lu} match lower case too, so matches are checked again. */
 const CAPITALISED = /^\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’.-]*)*/u;
 
-export interface StatedFacts {
+interface StatedFacts {
   statedInterviewers: string[];
   statedParticipant?: string;
   capturedAt?: Date;

@@ -1,6 +1,6 @@
 import { teamStatement } from '../../../db/statement.js';
 
-export interface BeliefNatureRow {
+interface BeliefNatureRow {
   signalId: string;
   beliefKey: string | null;
   /** True if people speak negatively in one of its supporting themes. */

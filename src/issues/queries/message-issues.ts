@@ -2,7 +2,7 @@ import type { WorkItemState } from '../../../db/entities/work-item.js';
 import { teamStatement } from '../../../db/statement.js';
 import type { WorkItemStatusRow } from './work-item-states.js';
 
-export interface MessageIssueRow {
+interface MessageIssueRow {
   provider: string;
   externalId: string;
   url: string;

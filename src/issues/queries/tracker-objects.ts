@@ -85,7 +85,7 @@ const BELIEFS = `recommendation_signals rs
      join signal_themes link on link.team_id = $1 and link.signal_id = rs.signal_id`;
 const SUPPORTS = `((e.kind = 'evidence') = (link.relationship <> 'contradicts'))`;
 
-export interface BeliefCounts {
+interface BeliefCounts {
   /** Number of distinct people. */
   people: number;
   against: number;

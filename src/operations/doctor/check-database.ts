@@ -13,7 +13,7 @@ const OLDEST_MAJOR = 15;
 /** Maximum milliseconds to wait for a server that hangs. */
 const PATIENCE_MS = 5_000;
 
-export interface ExaminedDatabase {
+interface ExaminedDatabase {
   checks: Check[];
   /** Seconds by which this machine is ahead of the server's clock; undefined if the server was not reached. */
   skewSecs?: number;

@@ -12,11 +12,11 @@ import { workItemLinks } from './writers.js';
 const STAGED_AT_ONCE = { lines: 500, characters: 1_000_000 };
 
 /** Lines of a snapshot, read once. */
-export type SnapshotSource = () => AsyncIterable<string> | Iterable<string>;
+type SnapshotSource = () => AsyncIterable<string> | Iterable<string>;
 
 export type SnapshotCounts = Record<SnapshotResource, number>;
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Called after each line with the number of lines read so far. */
   onLine?: (lines: number) => void;
 }

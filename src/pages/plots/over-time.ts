@@ -4,7 +4,7 @@ import { counted, listed } from '../../core/words.js';
 import { type Html, html } from '../html.js';
 import { barLength, dayOf, timeScale } from './scale.js';
 
-export interface OverTime {
+interface OverTime {
   quotes: readonly QuotesOfDayRow[];
   ships: readonly { title: string; shippedAt: Date }[];
   /** Studies in the order of their numbers on the page, starting with 1. */

@@ -1,7 +1,7 @@
 import { days } from '../../core/numbers.js';
 
 /** Maps a time to a horizontal position. */
-export interface TimeScale {
+interface TimeScale {
   from: number;
   to: number;
   x(at: number): number;

@@ -19,7 +19,7 @@ const times = (rows: readonly Row[]): number[] =>
   rows.map(({ at }) => at).filter((at) => at !== null);
 
 /** The rules of docs/reference.md over every row: slow and simple on purpose. */
-export function naiveTrajectory(rows: readonly Row[], now: number): string {
+function naiveTrajectory(rows: readonly Row[], now: number): string {
   const ages = times(rows).map((at) => now - at);
   if (ages.length > 0 && Math.max(...ages) <= days(14)) return 'new';
   const recent = ages.filter((age) => age <= days(30)).length;

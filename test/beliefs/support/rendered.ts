@@ -6,7 +6,7 @@ import { type DocumentNode, jiraDocument } from '../../../integrations/jira/jira
 const eager = new MarkdownIt({ html: true, linkify: true });
 
 /** Renders like GitHub: CommonMark with tables, strikethrough, task lists, footnotes and bare addresses. */
-export const asGitHub = (markdown: string): string =>
+const asGitHub = (markdown: string): string =>
   micromark(markdown, {
     allowDangerousHtml: true,
     extensions: [gfm()],
@@ -14,10 +14,10 @@ export const asGitHub = (markdown: string): string =>
   });
 
 /** By a parser that links whatever looks like an address, lets HTML through, and knows no footnotes. */
-export const asEagerEditor = (markdown: string): string => eager.render(markdown);
+const asEagerEditor = (markdown: string): string => eager.render(markdown);
 
 /** Renders like Jira, from the document that we make of it, whose text is literal. */
-export const asJira = (markdown: string): string =>
+const asJira = (markdown: string): string =>
   jiraDocument(markdown, 'https://beliefs.example.com').content.map(asHtml).join('\n');
 
 const TAGS: Record<string, string> = {

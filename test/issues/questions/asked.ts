@@ -46,7 +46,7 @@ const QUOTES: SeededQuote[] = [
 ];
 
 /** Words that somebody writes in an issue. */
-export interface Saying {
+interface Saying {
   text?: string;
   /** The tracker's id of what is said. */
   id?: string;
@@ -131,7 +131,7 @@ export const linearOf = (linear: FakeLinear, tokens: TokenStore, timeoutMs = 1_5
     tokens,
   });
 
-export const tokensOf = ({ ctx }: Pick<World, 'ctx'>): TokenStore =>
+const tokensOf = ({ ctx }: Pick<World, 'ctx'>): TokenStore =>
   new TokenStore(ctx.db, createCipher([KEY]));
 
 export interface LinearAsking extends Asking {

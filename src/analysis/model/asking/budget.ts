@@ -5,7 +5,7 @@ import { day } from '../../../core/words.js';
 import { addTokensOfDay, tokensOfDay } from '../../queries/model.js';
 
 /** A team's use of tokens today (UTC). */
-export interface Budget {
+interface Budget {
   /** Absent: no limit. */
   limit?: number;
   usedToday: number;

@@ -9,7 +9,7 @@ const leastByWords = 0.12;
 const leastByMeaning = 0.35;
 
 /** The nearness of texts, 0 to 1. */
-export interface Nearness {
+interface Nearness {
   /** Indexes of the `most` nearest among `targets`, nearest first. */
   nearest(text: string, most: number): number[];
 }

@@ -20,7 +20,7 @@ interface Turn {
 }
 
 /** The turns of a talk around a quote; the quote is in the last of `turns`. */
-export interface TurnsAround {
+interface TurnsAround {
   turns: readonly Turn[];
   later: readonly Turn[];
 }

@@ -19,7 +19,7 @@ export interface RejectedSentence {
 }
 
 /** The first list: sentences that stay, with the number of people who say so, and struck ones. */
-export interface FirstList {
+interface FirstList {
   kept: readonly { statement: string; people: number }[];
   struck: readonly RejectedSentence[];
 }

@@ -10,7 +10,7 @@ import { checkPairs } from '../checking/check-pairs.js';
 import { claimsPerCall } from './find-beliefs.js';
 
 /** A belief for which claims are searched. */
-export interface Sought {
+interface Sought {
   entryId: string;
   statement: string;
   /** Describes which quotes contradict it. */
@@ -18,7 +18,7 @@ export interface Sought {
 }
 
 /** A claim whose quote was found to support or to contradict a belief. */
-export interface Hit<Row extends SaidRow> {
+interface Hit<Row extends SaidRow> {
   row: Row;
   entryId: string;
   stance: Stance;

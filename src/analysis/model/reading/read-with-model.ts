@@ -68,7 +68,7 @@ function roomOf(contextTokens: number): { partTokens: number; answerTokens: numb
   return { answerTokens, partTokens: Math.min(4_500, Math.round(room - answerTokens * 1.1)) };
 }
 
-export type HiddenSlice = Slice & { hidden: Hidden };
+type HiddenSlice = Slice & { hidden: Hidden };
 
 /** A part with names hidden; the words before it come first, so that pseudonyms are numbered in order. */
 export function hiddenPart({ before, slices }: Part, names: ReadonlyMap<string, string>) {

@@ -103,7 +103,7 @@ const questionOf = (
 };
 
 /** An interview to be read again, and the beliefs that it may bear on. */
-export interface TalkToSearch {
+interface TalkToSearch {
   sourceItemId: string;
   participantId: string;
   studyId: string;

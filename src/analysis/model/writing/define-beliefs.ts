@@ -9,7 +9,7 @@ import { isPlain, tidy } from '../asking/text.js';
 import { longestQuote } from '../finding/material.js';
 
 /** A belief that passed the check, with quotes that support it. */
-export interface CheckedBelief {
+interface CheckedBelief {
   statement: string;
   quotes: readonly { quote: string; sourceItemId: string }[];
 }

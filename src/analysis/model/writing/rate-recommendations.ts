@@ -16,7 +16,7 @@ import {
 } from '../finding/material.js';
 
 /** A recommendation with its belief, and the quotes for and against that belief. */
-export interface Recommended extends Believed {
+interface Recommended extends Believed {
   so: Implication;
 }
 

@@ -19,7 +19,7 @@ const mostQuotes = { answered: 3, near: 2, said: 4 };
 const mostAgainst = 1;
 
 /** A finding as judged by a model, verified. */
-export interface Draft {
+interface Draft {
   finding: Finding;
   written?: Written;
 }

@@ -10,7 +10,7 @@ const rankedAtOnce = 200;
 const mostWindows = 20_000;
 
 /** A window and its nearness to the nearest of the sought texts. */
-export interface Ranked {
+interface Ranked {
   window: Window;
   /** 0 to 2.6: how much of the text it mentions (0 to 1), plus how alike they are in other words (0 to 1.6). */
   score: number;
