@@ -1,19 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Id, Instant, OptionalText, TeamKey } from '../columns.js';
 
-/** The kinds of evidence that a passage can be. */
-export const CUES = [
-  'need',
-  'problem',
-  'workaround',
-  'wish',
-  'praise',
-  'comparison',
-  'emotion',
-  'churn',
-] as const;
-export type Cue = (typeof CUES)[number];
-
 export const STANCES = ['supports', 'contradicts'] as const;
 /** The stance of a quote towards the belief it was coded with. */
 export type Stance = (typeof STANCES)[number];
@@ -39,7 +26,8 @@ export class ExtractedQuote {
   @Column('double precision', { nullable: true }) atSecs!: number | null;
   @Column('double precision') strength!: number;
   @Column('boolean', { default: false }) prompted!: boolean;
-  @Column('text', { array: true, default: [] }) cues!: Cue[];
+  /** No longer written or read; to be dropped one version later, since the version before this one writes it. */
+  @Column('text', { array: true, default: [] }) cues!: string[];
   /** -1 (all complaint) to 1 (all praise). */
   @Column('double precision', { default: 0 }) polarity!: number;
   @Column('text', { array: true, default: [] }) tags!: string[];

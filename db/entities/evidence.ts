@@ -31,7 +31,7 @@ export class Theme {
   /** The quote that the theme was created from; null if the service did not create the theme. */
   @OptionalText() foundedBy!: string | null;
   @Column('boolean', { default: false }) labelByPerson!: boolean;
-  /** No longer read: signals are founded by the codebook. */
+  /** No longer written or read, since the codebook founds signals; to be dropped together with `extracted_quotes.cues`. */
   @Column('boolean', { default: false }) awaitsSignal!: boolean;
   /**
    * Key of the codebook entry, with its `{thing}`, that the theme was created from; null for a topic or an imported

@@ -4,7 +4,6 @@ import { type After, goesOnAfter, listTotal, pageOfMost, statementVariants } fro
 
 export interface ResearchGapRow extends Omit<ResearchGap, 'teamId'> {
   signalRefNumber: number;
-  signalLabel: string;
 }
 
 /** Without a status: all except `dismissed`. `$2` is the status or null. */
@@ -23,7 +22,7 @@ export const listResearchGaps = statementVariants<
       `select g.research_gap_id as "researchGapId", g.signal_id as "signalId", g.type, g.status,
             g.description, g.suggested_action as "suggestedAction",
             g.drafted_study_id as "draftedStudyId", g.created_at as "createdAt", g.minted,
-            s.ref_number as "signalRefNumber", s.label as "signalLabel"
+            s.ref_number as "signalRefNumber"
        from research_gaps g
        join signals s on s.team_id = g.team_id and s.signal_id = g.signal_id
       where g.team_id = $1 and ${withStatus(status)}

@@ -1,5 +1,5 @@
 import type { RecommendationState } from '../entities/recommendation.js';
-import type { ShipAnswer, WorkItemState } from '../entities/work-item.js';
+import type { ShipAnswer } from '../entities/work-item.js';
 import { teamStatement } from '../statement.js';
 
 /** Inserts a question; no row if the recommendation already has an open one. */
@@ -91,7 +91,6 @@ export interface ShipQuestionRow {
   tracker: string | null;
   externalId: string | null;
   url: string;
-  workItemState: WorkItemState | null;
   /** The agent's merged pull request, if the issue itself is not completed. */
   pullName: string | null;
   pullUrl: string | null;
@@ -107,7 +106,7 @@ export const shipQuestion = teamStatement<ShipQuestionRow, [questionId: string]>
   'shipQuestions.read',
   `select q.question_id as "questionId", q.recommendation_id as "recommendationId", r.title, r.state,
           s.tracker, s.external_id as "externalId", coalesce(s.url, l.url) as url,
-          s.state as "workItemState", h.pull_name as "pullName", h.pull_url as "pullUrl", q.completed_by as "completedBy", q.asked_at as "askedAt",
+          h.pull_name as "pullName", h.pull_url as "pullUrl", q.completed_by as "completedBy", q.asked_at as "askedAt",
           q.closed_at as "closedAt", q.closed_as as "closedAs", q.closed_by as "closedBy",
           (select count(*)::int from work_item_states o
             where o.team_id = $1 and o.recommendation_id = q.recommendation_id

@@ -1,4 +1,4 @@
-import type { Cue, Urgency } from '../../db/entities/analysis.js';
+import type { Urgency } from '../../db/entities/analysis.js';
 import type { Turn } from '../../db/entities/source-item.js';
 import type { Context } from '../core/context.js';
 import type { TokenUsage } from '../core/models/language-model.js';
@@ -20,7 +20,6 @@ export interface FoundQuote {
   strength: number;
   /** True if it only agrees with a leading question. */
   prompted: boolean;
-  cues: Cue[];
   /** From -1 (all complaint) to 1 (all praise). */
   polarity: number;
   /** The claim in one sentence, written by a model. */

@@ -1,5 +1,15 @@
-import type { Cue } from '../../db/entities/analysis.js';
-import { CUES } from '../../db/entities/analysis.js';
+/** The kinds of evidence that a passage can be. */
+const CUES = [
+  'need',
+  'problem',
+  'workaround',
+  'wish',
+  'praise',
+  'comparison',
+  'emotion',
+  'churn',
+] as const;
+export type Cue = (typeof CUES)[number];
 
 /**
  * English phrases that express a need, a problem, a wish, praise and so on, one pattern per line, written by

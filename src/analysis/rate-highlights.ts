@@ -6,7 +6,6 @@ import { NO_CODING } from './claims/code-quotes.js';
 import { readClaims } from './claims/read-claims.js';
 import type { CodebookChange } from './codebook/team-codebook.js';
 import { compiledCodebook } from './codebook/team-codebook.js';
-import { cuesOf } from './cues.js';
 import { quoteId } from './ids.js';
 import { polarityOf } from './polarity.js';
 import type { StoredQuote } from './queries/quotes.js';
@@ -83,7 +82,6 @@ function toStoredQuote(
     atSecs: atSecs ?? null,
     strength: Math.round(1_000 * (leastStrength + 0.3 * specificity + 0.2 * directness)) / 1_000,
     prompted,
-    cues: cuesOf(quote),
     polarity: Math.round(1_000 * polarityOf(quote)) / 1_000,
     tags: [...tags],
     ...NO_CODING,

@@ -27,8 +27,6 @@ export interface Synthesis {
   /** Quotes that joined a theme and became evidence. */
   quotesPlaced: number;
   themesFounded: number;
-  /** Themes that were linked to a signal. */
-  linksAdded: number;
   signalsFounded: number;
   /** Open signals with themes of these studies. */
   signals: number;
@@ -107,9 +105,7 @@ export async function synthesize(
   const before = ctx.models?.usage.byDirection;
   const waiting = again || (await ctx.db.row(quotesAwait))?.waiting;
   const interpreted = waiting ? await analystOf(ctx).interpret(ctx) : true;
-  const placed = waiting
-    ? await placeBeliefs(ctx)
-    : { quotesPlaced: 0, linksAdded: 0, signalsFounded: 0 };
+  const placed = waiting ? await placeBeliefs(ctx) : { quotesPlaced: 0, signalsFounded: 0 };
   let themesFounded = 0;
   const studies = [...new Set(studyIds)].sort();
   for (const studyId of studies) {

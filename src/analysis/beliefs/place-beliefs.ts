@@ -32,7 +32,6 @@ import { removeFromTopics } from './remove-from-topics.js';
 
 interface PlacedBeliefs {
   quotesPlaced: number;
-  linksAdded: number;
   signalsFounded: number;
 }
 
@@ -121,8 +120,7 @@ async function write(
   const founded = await found(tx, planned);
   const linked = await link(tx, planned);
   const { quotesPlaced, interviews } = await place(tx, planned, claims, linked);
-  const counts = { quotesPlaced, linksAdded: linked.length, signalsFounded: founded };
-  return { counts, interviews };
+  return { counts: { quotesPlaced, signalsFounded: founded }, interviews };
 }
 
 function inStudies(belief: HeldBelief): BeliefInStudy[] {

@@ -154,9 +154,9 @@ export const writeCodings = teamStatement<never, [changed: string]>(
 export const copyQuotes = teamStatement<never, [copies: string]>(
   'model.copyQuotes',
   `insert into extracted_quotes (team_id, quote_id, source_item_id, study_id, participant_id, turn, start_char, end_char,
-          quote, at_secs, strength, prompted, cues, polarity, entry_id, stance, certainty, verdict, weighed, urgency)
+          quote, at_secs, strength, prompted, polarity, entry_id, stance, certainty, verdict, weighed, urgency)
    select $1, x."quoteId", q.source_item_id, q.study_id, q.participant_id, q.turn, q.start_char, q.end_char,
-          q.quote, q.at_secs, q.strength, q.prompted, q.cues, q.polarity, x."entryId", x.stance, 1, x.stance, true,
+          q.quote, q.at_secs, q.strength, q.prompted, q.polarity, x."entryId", x.stance, 1, x.stance, true,
           q.urgency
      from jsonb_to_recordset($2::jsonb) as x("quoteId" text, "copyOf" text, "entryId" text, stance text)
      join extracted_quotes q on q.team_id = $1 and q.quote_id = x."copyOf"

@@ -1,4 +1,4 @@
-import type { Cue, Stance, Urgency } from '../../../db/entities/analysis.js';
+import type { Stance, Urgency } from '../../../db/entities/analysis.js';
 import type { SourceItemStatus, Turn } from '../../../db/entities/source-item.js';
 import { teamStatement } from '../../../db/statement.js';
 
@@ -12,7 +12,6 @@ export interface StoredQuote {
   atSecs: number | null;
   strength: number;
   prompted: boolean;
-  cues: Cue[];
   polarity: number;
   tags: string[];
   /** Null if it has no claim in the codebook. */
@@ -26,7 +25,7 @@ export interface StoredQuote {
 }
 
 const fields = `"quoteId" text, turn int, "startChar" int, "endChar" int, quote text, "atSecs" float8,
-  strength float8, prompted boolean, cues text[], polarity float8, tags text[], "entryId" text, stance text, certainty float8, "namesAi" boolean, things text[], claim text, urgency text`;
+  strength float8, prompted boolean, polarity float8, tags text[], "entryId" text, stance text, certainty float8, "namesAi" boolean, things text[], claim text, urgency text`;
 
 /** A model's claims are coded after they are stored, so reading again must keep their coding. */
 const keptIfClaimed = (column: string): string =>
@@ -36,25 +35,24 @@ const keptIfClaimed = (column: string): string =>
 export const storeQuotes = teamStatement<never, [quotes: string, sourceItemId: string]>(
   'analysis.storeQuotes',
   `insert into extracted_quotes as q (team_id, quote_id, source_item_id, study_id, participant_id, turn, start_char,
-          end_char, quote, at_secs, strength, prompted, cues, polarity, tags, entry_id, stance, certainty, names_ai, things,
+          end_char, quote, at_secs, strength, prompted, polarity, tags, entry_id, stance, certainty, names_ai, things,
           claim, urgency)
    select $1, x."quoteId", i.source_item_id, i.study_id, i.participant_id, x.turn, x."startChar", x."endChar",
-          x.quote, x."atSecs", x.strength, x.prompted, x.cues, x.polarity, x.tags, x."entryId", x.stance, x.certainty,
+          x.quote, x."atSecs", x.strength, x.prompted, x.polarity, x.tags, x."entryId", x.stance, x.certainty,
           x."namesAi", x.things, x.claim, x.urgency
      from jsonb_to_recordset($2::jsonb) as x(${fields})
      join source_items i on i.team_id = $1 and i.source_item_id = $3
    on conflict (team_id, quote_id) do update set
      study_id = excluded.study_id, participant_id = excluded.participant_id, turn = excluded.turn,
      start_char = excluded.start_char, end_char = excluded.end_char, at_secs = excluded.at_secs,
-     strength = excluded.strength, prompted = excluded.prompted, cues = excluded.cues,
-     polarity = excluded.polarity, tags = excluded.tags, entry_id = ${keptIfClaimed('entry_id')},
+     strength = excluded.strength, prompted = excluded.prompted, polarity = excluded.polarity, tags = excluded.tags, entry_id = ${keptIfClaimed('entry_id')},
      stance = ${keptIfClaimed('stance')}, certainty = ${keptIfClaimed('certainty')}, names_ai = excluded.names_ai,
      things = excluded.things, claim = excluded.claim, urgency = excluded.urgency
-   where (q.study_id, q.participant_id, q.turn, q.start_char, q.end_char, q.at_secs, q.strength, q.prompted, q.cues,
+   where (q.study_id, q.participant_id, q.turn, q.start_char, q.end_char, q.at_secs, q.strength, q.prompted,
           q.polarity, q.tags, q.entry_id, q.stance, q.certainty, q.names_ai, q.things, q.claim, q.urgency)
          is distinct from
          (excluded.study_id, excluded.participant_id, excluded.turn, excluded.start_char, excluded.end_char,
-          excluded.at_secs, excluded.strength, excluded.prompted, excluded.cues, excluded.polarity, excluded.tags,
+          excluded.at_secs, excluded.strength, excluded.prompted, excluded.polarity, excluded.tags,
           ${keptIfClaimed('entry_id')}, ${keptIfClaimed('stance')}, ${keptIfClaimed('certainty')}, excluded.names_ai,
           excluded.things, excluded.claim, excluded.urgency)`,
 );

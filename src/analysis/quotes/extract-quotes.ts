@@ -2,7 +2,6 @@ import { isSpokenInEnglish } from '../../language/english.js';
 import type { Span } from '../../language/sentences.js';
 import { words } from '../../language/tokens.js';
 import { type FoundQuote, isInterviewer, type Transcript } from '../analyst.js';
-import { cuesOf } from '../cues.js';
 import { polarityOf } from '../polarity.js';
 import { findPassages } from './find-passages.js';
 import { isPrompted } from './prompted.js';
@@ -77,7 +76,6 @@ export function toFoundQuote(
     end,
     strength: round(strength * (prompted ? promptedStrength : 1)),
     prompted,
-    cues: cuesOf(quote),
     polarity: round(polarityOf(quote)),
   };
 }

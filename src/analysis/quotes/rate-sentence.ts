@@ -1,11 +1,9 @@
-import type { Cue } from '../../../db/entities/analysis.js';
 import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { terms, words } from '../../language/tokens.js';
-import { cuesOf } from '../cues.js';
+import { type Cue, cuesOf } from '../cues.js';
 
 /** The value of one sentence as evidence. */
 export interface Rated {
-  cues: Cue[];
   /** Overall score, above 0; sentences below `worthQuoting` are skipped. */
   score: number;
   /** Concreteness: own experience, names and numbers; 0 to 1. */
@@ -64,7 +62,7 @@ export function rateSentence(text: string): Rated {
   );
   const hedges = plain.match(hedge)?.length ?? 0;
   const directness = Math.max(0, (self.test(plain) ? 1 : 0.55) - 0.2 * hedges);
-  if (said.length < fewestWords) return { cues, score: 0, specificity, directness };
+  if (said.length < fewestWords) return { score: 0, specificity, directness };
   const score =
     cueScore(cues) +
     0.7 * substance +
@@ -72,7 +70,7 @@ export function rateSentence(text: string): Rated {
     0.35 * directness -
     (question.test(plain) ? 0.9 : 0) -
     (aside.test(plain) ? 0.9 : 0);
-  return { cues, score: Math.max(0, score), specificity, directness };
+  return { score: Math.max(0, score), specificity, directness };
 }
 
 function cueScore(cues: readonly Cue[]): number {
