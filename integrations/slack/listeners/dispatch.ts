@@ -67,27 +67,15 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
     if (home) drawHome = (notice) => redrawHome(slack, person, home, notice);
     await refuseUnlessAllowed(slack, ctx, person, name);
     const click: Click = {
+      ...clicked(body, pressed),
       slack,
       ctx,
       person,
-      subjectId: pressed.value ?? cardOfBlock(pressed.block_id) ?? '',
       detail,
-      choice: pressed.selected_option?.value ?? '',
-      choices: pressed.selected_options?.map(({ value }) => value) ?? [],
-      triggerId: body.trigger_id ?? '',
       tell,
-      ...(body.channel ? { channelId: body.channel.id } : {}),
-      ...(body.message ? { messageTs: body.message.ts } : {}),
-      ...(body.response_url ? { responseUrl: body.response_url } : {}),
       ...(home ? { home } : {}),
-      ...(body.view?.type === 'modal' ? { view: openView(body.view) } : {}),
     };
-    // the click shows where a card is if we have lost track of its message
-    if (body.channel && body.message) {
-      const { workspaceId } = await slack.connection.connect();
-      const { subjectId } = click;
-      await ctx.db.row(repairMessage, workspaceId, body.channel.id, subjectId, body.message.ts);
-    }
+    await repairPlace(click);
     try {
       await action(click);
     } finally {
@@ -98,6 +86,25 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
     const pausedMs = slack.pace.pausedMs(UPDATES);
     if (body.message && pausedMs > NOTICED_MS) await tell(lateSentence(pausedMs));
   });
+}
+
+/** The part of a click that its payload says by itself. */
+const clicked = (body: Interaction, pressed: Pressed) => ({
+  subjectId: pressed.value ?? cardOfBlock(pressed.block_id) ?? '',
+  choice: pressed.selected_option?.value ?? '',
+  choices: pressed.selected_options?.map(({ value }) => value) ?? [],
+  triggerId: body.trigger_id ?? '',
+  ...(body.channel ? { channelId: body.channel.id } : {}),
+  ...(body.message ? { messageTs: body.message.ts } : {}),
+  ...(body.response_url ? { responseUrl: body.response_url } : {}),
+  ...(body.view?.type === 'modal' ? { view: openView(body.view) } : {}),
+});
+
+/** A click shows where a card is if we have lost track of its message. */
+async function repairPlace({ slack, ctx, subjectId, channelId, messageTs }: Click): Promise<void> {
+  if (channelId === undefined || messageTs === undefined) return;
+  const { workspaceId } = await slack.connection.connect();
+  await ctx.db.row(repairMessage, workspaceId, channelId, subjectId, messageTs);
 }
 
 /** Slack keeps showing the choice, and does not report the same choice made again, so the card is redrawn. */
