@@ -1,7 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { Context as Koa } from 'koa';
-import { z } from 'zod';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { unavailable } from '../api/refusals.js';
 import { Refusal } from '../core/errors.js';
@@ -10,6 +8,7 @@ import { INDEX_PATH } from '../core/page-links.js';
 import type { Secret } from '../core/secret.js';
 import { cut } from '../core/words.js';
 import { setCookie, startSession } from './session.js';
+import { slackIdentity } from './slack-identity.js';
 
 /** A workspace whose members may see a team's pages. */
 export interface MemberWorkspace {
@@ -38,21 +37,7 @@ export const SIGNED_IN_PATH = `${INDEX_PATH}/signed-in`;
 
 const COOKIE = 'belief_sign_in';
 const STATE_SECONDS = 10 * 60;
-const PATIENCE_MS = 10_000;
-const LEEWAY_SECONDS = 60;
 const PAGE = /^\/p(?:\/(?:signals|studies|recommendations)\/[A-Za-z0-9_.~%-]{1,400})?$/;
-
-const TokenAnswer = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), id_token: z.string().max(20_000) }),
-  z.object({ ok: z.literal(false), error: z.string().optional() }),
-]);
-
-const Identity = z.object({
-  nonce: z.string(),
-  'https://slack.com/team_id': z.string().regex(/^[TE][A-Z0-9]{1,38}$/),
-  'https://slack.com/user_id': z.string().regex(/^[UW][A-Z0-9]{1,38}$/),
-  name: z.string().optional(),
-});
 
 /** The URL that signs a user in and leads back to this page. */
 export const signInAddress = (path: string): string =>
@@ -67,38 +52,9 @@ export function signIn(options: SignInOptions) {
   const slack = new URL(apiUrl).origin;
   const redirectUri = publicUrl + SIGNED_IN_PATH;
   const secure = publicUrl.startsWith('https:');
-  const keys = createRemoteJWKSet(new URL('/openid/connect/keys', slack), {
-    timeoutDuration: PATIENCE_MS,
-  });
+  const identify = slackIdentity({ apiUrl, clientId, clientSecret, redirectUri });
   const mac = (text: string): string =>
     createHmac('sha256', clientSecret.reveal()).update(`sign in\n${text}`).digest('base64url');
-
-  async function identify(code: string, nonce: string): Promise<z.infer<typeof Identity>> {
-    const answer = await fetch(new URL('openid.connect.token', apiUrl), {
-      method: 'POST',
-      body: new URLSearchParams({
-        client_id: clientId,
-        client_secret: clientSecret.reveal(),
-        code,
-        grant_type: 'authorization_code',
-        redirect_uri: redirectUri,
-      }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const token = TokenAnswer.parse(await answer.json());
-    if (!token.ok) throw new Refusal('forbidden', 'Slack did not accept the sign-in. Try again.');
-    const { payload } = await jwtVerify(token.id_token, keys, {
-      issuer: slack,
-      audience: clientId,
-      algorithms: ['RS256'],
-      requiredClaims: ['exp', 'iat', 'sub'],
-      clockTolerance: LEEWAY_SECONDS,
-    });
-    const identity = Identity.parse(payload);
-    if (identity.nonce !== nonce) throw new Error('the nonce is another one');
-    return identity;
-  }
 
   return {
     begin(koa: Koa, now: Date): void {
@@ -139,24 +95,9 @@ export function signIn(options: SignInOptions) {
         options.log.warn({ err: error }, 'an answer of Sign in with Slack was refused');
         throw new Refusal('forbidden', 'Slack’s answer could not be verified. Try again.');
       });
-      const workspaceId = identity['https://slack.com/team_id'];
-      const userId = identity['https://slack.com/user_id'];
-      const workspace = await options.workspace(workspaceId);
-      if (!workspace) {
-        throw new Refusal('forbidden', 'Belief Layer is not in the workspace you signed in with.');
-      }
-      const isMember = await workspace.isMember(userId).catch((error: unknown) => {
-        options.log.warn({ err: error }, 'Slack does not say who signed in');
-        throw unavailable('Slack does not say who you are at the moment. Try again.', 30);
-      });
-      if (!isMember) {
-        throw new Refusal(
-          'forbidden',
-          'These pages are for full members of the workspace. Guests and people of other organizations see what is shown to them in Slack.',
-        );
-      }
-      const name = cut(identity.name ?? userId, 100);
-      const session = { teamId: workspace.teamId, workspaceId, userId, name };
+      const { workspaceId, userId } = identity;
+      const teamId = await teamOfMember(options, workspaceId, userId);
+      const session = { teamId, workspaceId, userId, name: cut(identity.name ?? userId, 100) };
       await startSession(koa, system, encryptionKey, session, { now, secure });
       koa.redirect(begun.to);
       koa.status = 303;
@@ -165,6 +106,27 @@ export function signIn(options: SignInOptions) {
 }
 
 export type SignIn = ReturnType<typeof signIn>;
+
+/** Returns the team of a full member's workspace. Throws Refusal with a message for the user. */
+async function teamOfMember(
+  options: SignInOptions,
+  workspaceId: string,
+  userId: string,
+): Promise<string> {
+  const workspace = await options.workspace(workspaceId);
+  if (!workspace) {
+    throw new Refusal('forbidden', 'Belief Layer is not in the workspace you signed in with.');
+  }
+  const isMember = await workspace.isMember(userId).catch((error: unknown) => {
+    options.log.warn({ err: error }, 'Slack does not say who signed in');
+    throw unavailable('Slack does not say who you are at the moment. Try again.', 30);
+  });
+  if (isMember) return workspace.teamId;
+  throw new Refusal(
+    'forbidden',
+    'These pages are for full members of the workspace. Guests and people of other organizations see what is shown to them in Slack.',
+  );
+}
 
 function readState(cookie: string, mac: (text: string) => string, now: Date) {
   const [, signature = '', text = ''] = /^([\w-]{43})\.([\w.-]{1,1000})$/.exec(cookie) ?? [];
