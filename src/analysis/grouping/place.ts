@@ -95,58 +95,99 @@ function placeRound(
   anchors: readonly Anchor[],
   closeness: number,
 ): Placement {
+  const round = grouped(fresh, anchors, closeness);
+  const { joined, tagged, loose } = join(round);
+  return {
+    joined,
+    founded: [...tagged, ...agreed(round, loose)],
+    parted: partings(round, anchors),
+  };
+}
+
+/** New texts and anchors by the groups in which they are; a number is a position in `items`, the new texts first. */
+interface Round {
+  fresh: readonly NewText[];
+  /** The anchors with the texts that are compared. */
+  anchors: readonly Anchor[];
+  items: readonly Item[];
+  /** The texts of each anchor, and new ones with its tags. */
+  anchored: number[][];
+  grouping: Grouping;
+  subjects: ReturnType<typeof subjectsOf>;
+}
+
+function grouped(fresh: readonly NewText[], anchors: readonly Anchor[], closeness: number): Round {
   const share = textsPerAnchor(anchors.length);
   const sampled = anchors.map((anchor) => ({ ...anchor, texts: anchor.texts.slice(0, share) }));
   const items = [...fresh, ...sampled.flatMap(({ texts }) => texts)];
-  const places = placesOf(fresh, sampled);
+  const { anchored, tagged } = placesOf(fresh, sampled);
   const together = [
-    ...places.anchored.map((members, at) => ({ members, varied: !sampled[at]?.divisible })),
-    ...places.tagged.map((members) => ({ members })),
+    ...anchored.map((members, at) => ({ members, varied: !sampled[at]?.divisible })),
+    ...tagged.map((members) => ({ members })),
   ];
   const grouping = groupTexts(
     items.map(({ text }) => text),
     together,
     closeness,
   );
-  const anchorOf = new Map(
-    places.anchored.flatMap((members, at) => members.map((one) => [one, at])),
-  );
-  const subjects = subjectsOf(items);
-  const result: Placement = { joined: [], founded: [], parted: [] };
-  const fits = (at: number, one: number): boolean => {
-    const texts = (places.anchored[at] as number[]).filter((text) => text >= fresh.length);
-    const least = sampled[at]?.divisible ? agreedShare * texts.length : 1;
-    return [...(subjects.of[one] ?? [])].some(
-      (subject) => texts.filter((text) => subjects.of[text]?.has(subject)).length >= least,
-    );
-  };
+  return { fresh, anchors: sampled, items, anchored, grouping, subjects: subjectsOf(items) };
+}
+
+/** New texts that join an anchor, new groups by a tag, and per group the texts that are left. */
+function join(round: Round): Pick<Placement, 'joined'> & { tagged: string[][]; loose: number[][] } {
+  const { fresh, anchors, items, anchored, grouping } = round;
+  const anchorOf = new Map(anchored.flatMap((members, at) => members.map((one) => [one, at])));
+  const isTagged = (one: number): boolean => fresh[one]?.tag !== undefined;
+  const joined: Placement['joined'] = [];
+  const tagged: string[][] = [];
   const loose: number[][] = [];
   for (const group of grouping.groups) {
     const at = anchorOf.get(group.find((one) => anchorOf.has(one)) ?? -1);
     const own = group.filter((one) => one < fresh.length);
-    const isTagged = (one: number): boolean => fresh[one]?.tag !== undefined;
     if (at === undefined && own.some(isTagged)) {
-      result.founded.push(typicalFirst(grouping, own, items));
+      tagged.push(typicalFirst(grouping, own, items));
       continue;
     }
-    const joined = at === undefined ? [] : own.filter((one) => isTagged(one) || fits(at, one));
-    for (const id of typicalFirst(grouping, joined, items)) {
-      result.joined.push({ id, anchorId: (sampled[at as number] as Anchor).id });
+    const joining =
+      at === undefined ? [] : own.filter((one) => isTagged(one) || fits(round, at, one));
+    for (const id of typicalFirst(grouping, joining, items)) {
+      joined.push({ id, anchorId: (anchors[at as number] as Anchor).id });
     }
-    loose.push(own.filter((one) => !joined.includes(one)));
+    loose.push(own.filter((one) => !joining.includes(one)));
   }
+  return { joined, tagged, loose };
+}
+
+/** True if enough texts of an anchor share a subject with a new text. */
+function fits({ fresh, anchors, anchored, subjects }: Round, at: number, one: number): boolean {
+  const texts = (anchored[at] as number[]).filter((text) => text >= fresh.length);
+  const least = anchors[at]?.divisible ? agreedShare * texts.length : 1;
+  return [...(subjects.of[one] ?? [])].some(
+    (subject) => texts.filter((text) => subjects.of[text]?.has(subject)).length >= least,
+  );
+}
+
+/** New groups of texts that joined nothing. */
+function agreed({ fresh, items, grouping, subjects }: Round, loose: number[][]): string[][] {
   const speakers = (one: number): readonly string[] => fresh[one]?.by ?? [String(one)];
-  for (const members of agreeing(loose, grouping, subjects, meanWords(items), speakers)) {
-    result.founded.push(typicalFirst(grouping, members, items));
-  }
-  for (const [at, anchor] of sampled.entries()) {
-    if (!anchor.divisible || anchor.texts.length < (anchors[at] as Anchor).texts.length) continue;
-    const members = (places.anchored[at] as number[]).filter((one) => one >= fresh.length);
-    for (const part of parts(grouping, members)) {
-      result.parted.push({ anchorId: anchor.id, ids: typicalFirst(grouping, part, items) });
-    }
-  }
-  return result;
+  return agreeing(loose, grouping, subjects, meanWords(items), speakers).map((members) =>
+    typicalFirst(grouping, members, items),
+  );
+}
+
+/** Texts that leave an anchor, if all of its texts were compared. */
+function partings(
+  { fresh, anchors, items, anchored, grouping }: Round,
+  whole: readonly Anchor[],
+): Placement['parted'] {
+  return anchors.flatMap((anchor, at) => {
+    if (!anchor.divisible || anchor.texts.length < (whole[at] as Anchor).texts.length) return [];
+    const members = (anchored[at] as number[]).filter((one) => one >= fresh.length);
+    return parts(grouping, members).map((part) => ({
+      anchorId: anchor.id,
+      ids: typicalFirst(grouping, part, items),
+    }));
+  });
 }
 
 const meanWords = (items: readonly Item[]): number =>
