@@ -2,7 +2,7 @@ import type { ActionCardType } from '../entities/action-card.js';
 import { teamStatement } from '../statement.js';
 import { inboxOrder } from './action-cards.js';
 import type { BeliefRow } from './card-material.js';
-import { WAITS_FOR_CHANNEL } from './slack-messages.js';
+import { WAITS_FOR_CHANNEL } from './slack-channel-cards.js';
 
 /** The columns of a belief that a digest compares. */
 export interface DigestBeliefRow extends BeliefRow {

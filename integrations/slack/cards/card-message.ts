@@ -12,7 +12,7 @@ import { type CardMaterial, readCardMaterial } from './card-material.js';
 import { plainTitle, subjectText } from './card-subject.js';
 import { faceOf } from './faces.js';
 import { layoutCard } from './layout.js';
-import { moveBlocks } from './moves.js';
+import { moveBlocks } from './move-blocks.js';
 import { statusBlocks, workItemBlocks } from './status.js';
 
 /**

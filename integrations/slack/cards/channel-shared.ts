@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enqueue } from '../../../db/queries/enqueue.js';
-import { cardsInChannel } from '../../../db/queries/slack-messages.js';
+import { cardsInChannel } from '../../../db/queries/slack-channel-cards.js';
 import { cardsChanged } from '../../../src/core/announce.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import type { JobHandler } from '../../../src/jobs/index.js';

@@ -1,23 +1,9 @@
-import type { ActionsBlock, Button, KnownBlock, PlainTextOption, StaticSelect } from '@slack/types';
 import { allowedTriggers, type Trigger } from '../../../src/beliefs/recommendations/lifecycle.js';
 import type { CardOptions } from '../blocks/quotes.js';
-import { ours } from '../blocks/text.js';
 import type { CardMaterial } from './card-material.js';
 import { isSnoozed } from './status.js';
 
-/** A block id that contains the card's id, for elements without room for it, such as menus. */
-export const blockId = (cardId: string, version: number, row = 'moves'): string =>
-  `${row}/${version}/${cardId}`;
-
-export const cardOfBlock = (id: string): string | undefined => /^[a-z]+\/\d+\/(.+)$/.exec(id)?.[1];
-
-/** The action id of the menu. An option's value is the action id that its button would have. */
-export const MENU = 'card.more';
-
-/** Visible controls, including the menu. */
-const CONTROLS = 4;
-
-interface Move {
+export interface Move {
   /** An action id, with its detail after a colon. */
   action: string;
   text: string;
@@ -30,7 +16,7 @@ interface Move {
   menuOnly?: true;
 }
 
-const move = (
+export const move = (
   about: Move['about'],
   action: string,
   text: string,
@@ -243,7 +229,7 @@ function cardMoves({ card, gap, recommendation }: CardMaterial): Move[] {
 }
 
 /** Every action that the card allows now, most likely first. */
-function allMoves(material: CardMaterial, options: CardOptions): Move[] {
+export function allMoves(material: CardMaterial, options: CardOptions): Move[] {
   const ordered = [
     ...(isSnoozed(material.card, options.now) ? [WAKE] : []),
     ...nextOfRecommendation(material, options),
@@ -254,58 +240,4 @@ function allMoves(material: CardMaterial, options: CardOptions): Move[] {
   const calm = ordered.filter(({ menuOnly }) => !menuOnly);
   const all = [...calm, ...ordered];
   return all.filter(({ action }, at) => all.findIndex((one) => one.action === action) === at);
-}
-
-const button = (cardId: string, { action, text }: Move, style?: 'primary'): Button => ({
-  type: 'button',
-  action_id: action,
-  text: ours(text),
-  value: cardId,
-  ...(style ? { style } : {}),
-});
-
-const option = ({ action, text, does }: Move): PlainTextOption => ({
-  value: action,
-  text: ours(text),
-  description: ours(does),
-});
-
-const GROUPS = { recommendation: 'The recommendation', card: 'This card' } as const;
-
-function menu(moves: readonly Move[], order: readonly Move['about'][]): StaticSelect {
-  const groups = order
-    .map((about) => ({
-      label: ours(GROUPS[about]),
-      options: moves.filter((one) => one.about === about).map(option),
-    }))
-    .filter(({ options }) => options.length > 0);
-  return {
-    type: 'static_select',
-    action_id: MENU,
-    placeholder: ours('More…'),
-    option_groups: groups,
-  };
-}
-
-/** At most four controls: the most likely moves, Details, and a menu that describes each of the others. */
-export function moveBlocks(material: CardMaterial, options: CardOptions): KnownBlock[] {
-  const { actionCardId, type } = material.card;
-  const moves = allMoves(material, options);
-  const details = move('card', 'card.details', 'Details', '');
-  const fits = moves.length < CONTROLS && !moves.some(({ menuOnly }) => menuOnly);
-  const inSight = moves
-    .filter(({ menuOnly }) => !menuOnly)
-    .slice(0, fits ? CONTROLS - 1 : CONTROLS - 2);
-  const rest = moves.filter((one) => !inSight.includes(one));
-  // if a fix did not work, validating it comes last
-  const order: Move['about'][] =
-    type === 'fix_contradicted' ? ['card', 'recommendation'] : ['recommendation', 'card'];
-  const elements: ActionsBlock['elements'] = [
-    ...inSight.map((one, place) =>
-      button(actionCardId, one, one.primary && place === 0 ? 'primary' : undefined),
-    ),
-    button(actionCardId, details),
-    ...(rest.length > 0 ? [menu(rest, order)] : []),
-  ];
-  return [{ type: 'actions', block_id: blockId(actionCardId, options.version), elements }];
 }

@@ -6,13 +6,15 @@ import {
   channelFilled,
   fillChannel,
   listWaiting,
-  lostClaims,
-  messagesOfSubject,
   nextCardToPost,
-  outdatedMessages,
-  pendingMessages,
   postedEver,
   postedToday,
+} from '../../../db/queries/slack-channel-cards.js';
+import {
+  lostClaims,
+  messagesOfSubject,
+  outdatedMessages,
+  pendingMessages,
 } from '../../../db/queries/slack-messages.js';
 import {
   CARD_NOTE,

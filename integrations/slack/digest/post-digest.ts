@@ -12,7 +12,7 @@ import {
 } from '../../../db/queries/digest.js';
 import { enqueue } from '../../../db/queries/enqueue.js';
 import { countErasures, shareErasures } from '../../../db/queries/erasures.js';
-import { channelFilled } from '../../../db/queries/slack-messages.js';
+import { channelFilled } from '../../../db/queries/slack-channel-cards.js';
 import {
   beliefChanges,
   type DigestState,

@@ -15,7 +15,7 @@ import { context, itemLink, literal, mrkdwn, ours, ownSentence } from '../blocks
 import type { CardMaterial } from '../cards/card-material.js';
 import { subjectText } from '../cards/card-subject.js';
 import { FACES, faceOf } from '../cards/faces.js';
-import { moveBlocks } from '../cards/moves.js';
+import { moveBlocks } from '../cards/move-blocks.js';
 import { workItemBlocks } from '../cards/status.js';
 import type { NamedStatus } from '../delivery/connections.js';
 import type { DeedRow, InboxCount, SnoozedRow } from '../queries/home.js';

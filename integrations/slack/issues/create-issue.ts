@@ -14,7 +14,8 @@ import type { Action, Click, SubmissionHandler } from '../requests/handlers.js';
 import { carriedBy, modalMeta, OPEN_IT_AGAIN, showView } from '../requests/modals.js';
 import type { ModalMeta } from '../requests/payloads.js';
 import { tellPerson } from '../requests/who.js';
-import { type FormInput, formInput, type IssueForm, issueForm } from './issue-form.js';
+import { type IssueForm, issueForm } from './issue-form.js';
+import { type FormInput, formInput } from './issue-form-input.js';
 import { createFrom, type MadeIssue, readSubject } from './issue-subject.js';
 import { type DoneItem, doneText, doneView, failedView, workingView } from './work-views.js';
 

@@ -11,7 +11,6 @@ import type { SimilarIssue, SimilarTo } from '../../../src/issues/issue.js';
 import type { AgentList, Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.js';
 import { WORK_ITEM_STATE_NAMES } from '../../../src/issues/update-status.js';
 import { context, itemLink, literal, mrkdwn, ours, ownSentence, plain } from '../blocks/text.js';
-import type { ViewState } from '../requests/payloads.js';
 import { markdownPreview } from './markdown-preview.js';
 
 /** The subject of a form for a new issue, as read for one tracker. */
@@ -279,36 +278,4 @@ function preview({ markdown, message }: IssueForm): KnownBlock[] {
     elements: [ours(`The issue will look like this${withLink}:`)],
   };
   return [{ type: 'divider' }, head, markdownPreview(markdown)];
-}
-
-/** The values of the form's fields. Fields that depend on the place have it in their name: `labels/linear/…`. */
-export interface FormInput {
-  tracker?: string | undefined;
-  place?: string | undefined;
-  title?: string | undefined;
-  labels?: string[] | undefined;
-  assignee?: string | undefined;
-  handTo?: string | undefined;
-  priority?: ActionPriority | undefined;
-  /** For a message: a belief's id, or `NO_BELIEF`. */
-  belief?: string | undefined;
-}
-
-export function formInput({ values }: ViewState): FormInput {
-  const field = (name: string) => {
-    const id = Object.keys(values).find((key) => key.split('/')[0] === name);
-    return id === undefined ? undefined : Object.values(values[id] ?? {})[0];
-  };
-  const chosen = (name: string): string | undefined => field(name)?.selected_option?.value;
-  const priority = chosen('priority');
-  return {
-    tracker: chosen('tracker'),
-    place: chosen('place'),
-    title: field('title')?.value?.trim() || undefined,
-    labels: field('labels')?.selected_options?.map(({ value }) => value),
-    assignee: chosen('assignee'),
-    handTo: chosen('agent'),
-    belief: chosen('belief'),
-    priority: ACTION_PRIORITIES.find((one) => one === priority),
-  };
 }

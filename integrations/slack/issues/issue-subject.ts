@@ -28,7 +28,8 @@ import {
 } from '../evidence/draft.js';
 import type { Click } from '../requests/handlers.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import { type FormInput, type FormSubject, NO_BELIEF } from './issue-form.js';
+import { type FormSubject, NO_BELIEF } from './issue-form.js';
+import type { FormInput } from './issue-form-input.js';
 
 const BELIEFS = 3;
 

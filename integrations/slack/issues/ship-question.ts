@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type ShipQuestionRow, shipQuestion } from '../../../db/queries/ship-questions.js';
+import { channelElsewhere } from '../../../db/queries/slack-channel-cards.js';
 import {
-  channelElsewhere,
   messageRedrawn,
   messagesOfSubject,
   type SlackMessageRow,

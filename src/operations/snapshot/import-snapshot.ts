@@ -5,7 +5,8 @@ import { idOf } from './batches.js';
 import { SnapshotLine, type SnapshotResource } from './lines.js';
 import { parseLine } from './parse-line.js';
 import { type Reference, referencesOf } from './references.js';
-import { clearUp, dropped, dropRefused, rankOf, storeStaged } from './staged-import.js';
+import { clearUp, dropped, dropRefused, storeStaged } from './staged-import.js';
+import { rankOf } from './storing-steps.js';
 import { workItemLinks } from './writers.js';
 
 /** Lines staged per statement, so that memory does not grow with the file. */

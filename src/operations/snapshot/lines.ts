@@ -19,10 +19,9 @@ import {
   STUDY_STATUSES,
   SUMMARY_CONFIDENCES,
 } from '../../../db/entities/study.js';
-import { CodebookEntry, ENTRY_ID } from '../../analysis/codebook/entry.js';
-import { patternProblem, withoutErased } from '../../analysis/codebook/patterns.js';
 import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { PROVIDER_NAME } from '../../core/work-item-url.js';
+import { CodebookEntryLine } from './codebook-line.js';
 import { Fraction, IdList, Instant, NonEmptyText, ResourceId, Text, uniqueBy } from './values.js';
 
 // Schemas of the snapshot format's lines, with the names and values in docs/snapshots.md.
@@ -270,41 +269,6 @@ const ActionCardLine = z
   .refine((line) => line.resolution !== 'contacted' || line.type === 'live_call', {
     path: ['resolution'],
     error: '"contacted" only on a live_call card',
-  });
-
-/** An entry of the team's own codebook, and the quotes that people marked as not supporting it. */
-const CodebookEntryLine = z
-  .strictObject({
-    resource: z.literal('codebookEntry'),
-    codebookEntryId: z.string().regex(ENTRY_ID, '1 to 80 of a-z 0-9 -'),
-    /** If absent, the entry is the built-in one. */
-    definition: CodebookEntry.omit({ id: true }).transform(withoutErased).optional(),
-    retired: z.boolean().optional(),
-    rejected: z
-      .array(
-        z.strictObject({
-          evidenceId: ResourceId,
-          signalId: ResourceId,
-          sourceItemId: ResourceId,
-          quote: NonEmptyText,
-          rejectedAt: Instant,
-        }),
-      )
-      .refine(
-        uniqueBy((one: { evidenceId: string }) => one.evidenceId),
-        'each evidenceId once',
-      )
-      .optional(),
-  })
-  .superRefine(({ codebookEntryId: id, definition }, refused) => {
-    const problem = definition && patternProblem({ id, ...definition });
-    if (!problem) return;
-    const [field = 'says'] = problem.split(':', 1);
-    refused.addIssue({
-      code: 'custom',
-      path: ['definition', field],
-      message: `patterns that can be matched (${problem})`,
-    });
   });
 
 export const SnapshotLine = z.discriminatedUnion('resource', [
