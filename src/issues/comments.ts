@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Decision, Outcome } from '../../db/entities/recommendation.js';
 import { enqueueMany } from '../../db/queries/enqueue.js';
+import { OUTCOME_NAMES } from '../beliefs/names.js';
 import { withTeamsNamesShown } from '../beliefs/participants/shown-name.js';
 import { literalInline, literalLines } from '../beliefs/recommendations/literal-markdown.js';
 import type { Context } from '../core/context.js';
@@ -31,11 +32,6 @@ type WorkItemNote =
   | { kind: 'receipt' | 'contradiction'; text: string; cause: string };
 
 const DECISIONS = { accepted: 'Accepted', dismissed: 'Dismissed' } as const;
-const OUTCOMES = {
-  shipped: 'Marked as shipped',
-  validated: 'Marked as validated',
-  stale: 'Marked as stale',
-} as const;
 const NAME_LIMIT = 80;
 
 /** The text of one event, as Markdown that shows user text literally and pings no one. */
@@ -45,7 +41,7 @@ function commentMarkdown(note: WorkItemNote, actorName: string): string {
     case 'decision':
       return said(`**${DECISIONS[note.decision]}** by ${by} in Belief Layer.`, note.note);
     case 'outcome':
-      return said(`**${OUTCOMES[note.outcome]}** by ${by} in Belief Layer.`, note.note);
+      return said(`**${OUTCOME_NAMES[note.outcome]}** by ${by} in Belief Layer.`, note.note);
     case 'receipt':
       return said(
         '**Quiet**: people were interviewed, and no one brought this up unprompted.',

@@ -1,4 +1,5 @@
 import { read } from '../../db/team-database.js';
+import { RECOMMENDATION_STATE_NAMES, RELATIONSHIP_NAMES } from '../beliefs/names.js';
 import { shownName } from '../beliefs/participants/shown-name.js';
 import {
   cardMessageOf,
@@ -26,7 +27,7 @@ import { overTime } from './plots/over-time.js';
 import { dayOf } from './plots/scale.js';
 import { allQuotes, proseAround, quoteList, quotesAgainst } from './quotes.js';
 import { prose, type Say, type View, type Visit, viewOf } from './visit.js';
-import { GAP_STATES, GAPS, issueList, RELATIONSHIPS, STATES, standingOf } from './words.js';
+import { GAP_STATES, GAPS, issueList, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; the rest is on separate pages. */
 const QUOTES = 50;
@@ -211,7 +212,7 @@ function byStudy(
       said.filter((speaker) => speaker.supporting > 0),
       said.filter((speaker) => speaker.opposing > 0),
     ];
-    return html`<li><h3>${linked(view.to({ studyId }), html`<bdi>${studyName}</bdi>`)}${told && ` ${RELATIONSHIPS[told.relationship]}`}</h3>
+    return html`<li><h3>${linked(view.to({ studyId }), html`<bdi>${studyName}</bdi>`)}${told && ` ${RELATIONSHIP_NAMES[told.relationship]}`}</h3>
 ${told?.narrative && html`<p dir="auto" class="pre">${say(told.narrative)}</p>`}
 ${supporting.length > 0 && html`<p class="lines">For it: ${named(supporting, 'supporting', view)}</p>`}
 ${opposing.length > 0 && html`<p class="lines">Against it: ${named(opposing, 'opposing', view)}</p>`}</li>`;
@@ -249,6 +250,6 @@ const recommendations = (
       confidence,
       updatedAt,
     }) => html`<li><p dir="auto">${linked(view.to({ recommendationId }), say(title))}</p>
-<p class="lines">${STATES[state]} · ${confidence} confidence · ${dayOf(updatedAt)}</p>
+<p class="lines">${RECOMMENDATION_STATE_NAMES[state]} · ${confidence} confidence · ${dayOf(updatedAt)}</p>
 ${postShipReceipt?.recommendationId === recommendationId && html`<p>Receipt of ${dayOf(postShipReceipt.observedAt)}: no one has raised it unprompted since ${dayOf(postShipReceipt.quietSince)}; ${counted(postShipReceipt.interviewCount, 'interview')} in the last ${postShipReceipt.windowDays} days.</p>`}</li>`,
   )}</ul>`;

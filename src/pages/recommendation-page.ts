@@ -1,5 +1,6 @@
 import type { RecommendationRow } from '../../db/queries/recommendations.js';
 import { read } from '../../db/team-database.js';
+import { RECOMMENDATION_STATE_NAMES } from '../beliefs/names.js';
 import {
   cardMessageOf,
   issuesOfRecommendations,
@@ -16,7 +17,7 @@ import { document, section } from './layout.js';
 import { dayOf } from './plots/scale.js';
 import { proseAround, quoteList, quotesAgainst } from './quotes.js';
 import { prose, type Say, type Visit, viewOf } from './visit.js';
-import { issueList, STATES, standingOf } from './words.js';
+import { issueList, standingOf } from './words.js';
 
 /** Quotes of each kind on the page; the rest is on the pages of its beliefs. */
 const QUOTES = 30;
@@ -52,7 +53,7 @@ export async function recommendationPage(visit: Visit, recommendationId: string)
 <article>
 <p class="kind">Recommendation</p>
 <h1 dir="auto">${say(recommendation.title)}</h1>
-<ul class="tags"><li class="tag">${STATES[recommendation.state]}</li><li class="tag">${recommendation.confidence} confidence</li><li class="tag">from ${dayOf(recommendation.generatedAt)}</li></ul>
+<ul class="tags"><li class="tag">${RECOMMENDATION_STATE_NAMES[recommendation.state]}</li><li class="tag">${recommendation.confidence} confidence</li><li class="tag">from ${dayOf(recommendation.generatedAt)}</li></ul>
 <p dir="auto" class="pre">${say(recommendation.body)}</p>
 ${recommendation.confidenceRationale && html`<p dir="auto" class="pre"><strong>How sure:</strong> ${say(recommendation.confidenceRationale)}</p>`}
 ${recommendation.counterEvidenceNote && html`<p dir="auto" class="pre"><strong>On the other hand:</strong> ${say(recommendation.counterEvidenceNote)}</p>`}

@@ -1,21 +1,10 @@
-import type { RecommendationState } from '../../db/entities/recommendation.js';
 import type { ResearchGapStatus, ResearchGapType } from '../../db/entities/research-gap.js';
-import type { Relationship } from '../../db/entities/signal.js';
 import type { StudyStatus } from '../../db/entities/study.js';
 import type { WorkItemState } from '../../db/entities/work-item.js';
 import type { SignalRow } from '../../db/queries/signals.js';
 import type { IssueRow } from '../beliefs/queries/follow-ups.js';
 import { type Html, html, linked, webAddress } from './html.js';
 import type { Say } from './visit.js';
-
-export const STATES: Record<RecommendationState, string> = {
-  open: 'awaiting a decision',
-  accepted: 'accepted',
-  dismissed: 'dismissed',
-  shipped: 'shipped',
-  stale: 'gone stale',
-  archived: 'validated',
-};
 
 export const GAPS: Record<ResearchGapType, string> = {
   missing_breadth: 'Too few sources',
@@ -30,12 +19,6 @@ export const GAP_STATES: Record<ResearchGapStatus, string> = {
   accepted: 'a study is drafted',
   applied: 'closed',
   dismissed: 'dismissed',
-};
-
-export const RELATIONSHIPS: Record<Relationship, string> = {
-  supports: 'supports it',
-  contradicts: 'contradicts it',
-  nuances: 'nuances it',
 };
 
 export const STUDY_STATES: Record<StudyStatus, string> = {

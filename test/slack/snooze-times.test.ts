@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDay, localWeekday } from '../../integrations/slack/blocks/local-time.js';
-import { snoozeEnd } from '../../integrations/slack/cards/snooze.js';
+import { snoozeEnd } from '../../integrations/slack/cards/snooze-choices.js';
 
 const zone = fc.constantFrom(
   'UTC',

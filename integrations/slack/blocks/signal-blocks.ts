@@ -1,5 +1,6 @@
 import type { KnownBlock, RichTextBlockElement } from '@slack/types';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
+import { RELATIONSHIP_NAMES } from '../../../src/beliefs/names.js';
 import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
 import { adviceWithoutWork } from '../../../src/beliefs/signals/without-work.js';
 import { cut } from '../../../src/core/words.js';
@@ -16,12 +17,6 @@ interface SignalRoom extends Viewing {
   /** The actions for a quote, shown below it. */
   movesOf?: (row: EvidenceRow) => KnownBlock[];
 }
-
-const RELATIONSHIPS = {
-  supports: 'supports it',
-  contradicts: 'contradicts it',
-  nuances: 'nuances it',
-} as const;
 
 /** A belief with its confidence, its quotes for and against, each study's result, and next steps. */
 export function signalBlocks(packet: SignalPacket, room: SignalRoom): KnownBlock[] {
@@ -63,7 +58,7 @@ function studies({ perStudy }: SignalPacket, most: number): KnownBlock[] {
     const narrative = study.narrative ? `: ${cut(study.narrative, 250)}` : '';
     return [
       bold(label(study.studyName, 80)),
-      words(` ${RELATIONSHIPS[study.relationship]}${narrative}`),
+      words(` ${RELATIONSHIP_NAMES[study.relationship]}${narrative}`),
     ];
   });
   const rest = perStudy.length - told.length;

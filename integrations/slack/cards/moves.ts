@@ -1,6 +1,7 @@
 import { allowedTriggers, type Trigger } from '../../../src/beliefs/recommendations/lifecycle.js';
 import type { CardOptions } from '../blocks/quotes.js';
 import type { CardMaterial } from './card-material.js';
+import { SNOOZE_CHOICES } from './snooze-choices.js';
 import { isSnoozed } from './status.js';
 
 export interface Move {
@@ -139,13 +140,8 @@ const HAND_OVER = move(
   'Gives the issue to an agent that writes the change.',
   { menuOnly: true },
 );
-const SNOOZES = [
-  ['hour', 'Snooze for 1 hour'],
-  ['tomorrow', 'Snooze until tomorrow 9:00'],
-  ['week', 'Snooze until Monday 9:00'],
-  ['date', 'Snooze until a date…'],
-].map(([until = '', text = '']) =>
-  move('card', `card.snooze:${until}`, text, 'Hides the card until then.'),
+const SNOOZES = SNOOZE_CHOICES.map(({ id, text }) =>
+  move('card', `card.snooze:${id}`, text, 'Hides the card until then.'),
 );
 
 function decidingMoves({ recommendation }: CardMaterial): Move[] {

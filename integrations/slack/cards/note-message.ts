@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { CardNoteRow } from '../../../db/queries/card-notes.js';
+import { OUTCOME_NAMES } from '../../../src/beliefs/names.js';
 import { actorName, RESOLVED } from '../blocks/history-line.js';
 import { localTime } from '../blocks/local-time.js';
 import type { Message } from '../blocks/message.js';
@@ -9,9 +10,9 @@ import { context, itemLink, literal, ours, ownSentence } from '../blocks/text.js
 const NOTE = 400;
 
 const OUTCOMES = {
-  shipped: ':rocket: Marked as shipped',
-  validated: ':tada: Marked as validated',
-  stale: ':leaves: Marked as stale',
+  shipped: `:rocket: ${OUTCOME_NAMES.shipped}`,
+  validated: `:tada: ${OUTCOME_NAMES.validated}`,
+  stale: `:leaves: ${OUTCOME_NAMES.stale}`,
 } as const;
 
 /**

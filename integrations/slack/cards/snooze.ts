@@ -3,12 +3,13 @@ import { bringBack } from '../../../src/beliefs/action-cards/resolve.js';
 import { snooze, wake } from '../../../src/beliefs/action-cards/snooze.js';
 import { invalidRequest } from '../../../src/core/errors.js';
 import { MAX_SNOOZE_MS } from '../../../src/core/numbers.js';
-import { atHour, localDay, localWeekday } from '../blocks/local-time.js';
+import { localDay } from '../blocks/local-time.js';
 import { ours } from '../blocks/text.js';
 import type { Action, Entered, SubmissionHandler } from '../requests/handlers.js';
 import { modalMeta } from '../requests/modals.js';
 import { cardSubject } from './card-subject.js';
 import { refuseIfOverdue } from './refuse-overdue.js';
+import { snoozeEnd, snoozeMorning } from './snooze-choices.js';
 
 export const snoozeCard: Action = async (click) => {
   const { ctx, person } = click;
@@ -90,25 +91,3 @@ const snoozeModal = (
     },
   ],
 });
-
-const HOUR_MS = 3_600_000;
-const MORNING = 9;
-
-/** The end of a snooze chosen from the menu; undefined for any other choice. */
-export function snoozeEnd(choice: string, now: Date, timeZone: string): Date | undefined {
-  switch (choice) {
-    case 'hour':
-      return new Date(now.getTime() + HOUR_MS);
-    case 'tomorrow':
-      return atHour(localDay(now, timeZone, 1), MORNING, timeZone);
-    case 'week': {
-      const toMonday = (8 - localWeekday(now, timeZone)) % 7 || 7;
-      return atHour(localDay(now, timeZone, toMonday), MORNING, timeZone);
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** The morning of a chosen day. */
-const snoozeMorning = (day: string, timeZone: string): Date => atHour(day, MORNING, timeZone);

@@ -1,6 +1,6 @@
 import type { ActionsBlock, HomeView, KnownBlock, PlainTextOption } from '@slack/types';
-import type { RecommendationState } from '../../../db/entities/recommendation.js';
 import type { NoBeliefs } from '../../../src/analysis/synthesize.js';
+import { RECOMMENDATION_STATE_NAMES } from '../../../src/beliefs/names.js';
 import { withShownNames } from '../../../src/beliefs/participants/shown-name.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { pageAddress } from '../../../src/core/page-links.js';
@@ -204,18 +204,11 @@ const acceptedRow = (material: CardMaterial, options: CardOptions): KnownBlock[]
   ...moveBlocks(material, options),
 ];
 
-const STATES: Record<RecommendationState, string> = {
-  open: 'awaiting a decision',
-  accepted: 'accepted',
-  dismissed: 'dismissed',
-  shipped: 'shipped',
-  stale: 'gone stale',
-  archived: 'validated',
-};
-
 /** The state of a card's recommendation, as displayed. */
 function recommendationState({ recommendation }: CardMaterial): string | undefined {
-  return recommendation && `The recommendation: ${STATES[recommendation.state]}`;
+  return (
+    recommendation && `The recommendation: ${RECOMMENDATION_STATE_NAMES[recommendation.state]}`
+  );
 }
 
 const matching = ({ page, counts }: HomeMaterial, total: number): number =>

@@ -7,6 +7,7 @@ import {
   messagesOfSubject,
   type SlackMessageRow,
 } from '../../../db/queries/slack-messages.js';
+import { OUTCOME_NAMES } from '../../../src/beliefs/names.js';
 import type { Context } from '../../../src/core/context.js';
 import { Refusal } from '../../../src/core/errors.js';
 import { readSettings } from '../../../src/core/team-settings.js';
@@ -27,7 +28,7 @@ import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
 import type { Action } from '../requests/handlers.js';
 
 const ANSWERS = {
-  shipped: ':rocket: Marked as shipped',
+  shipped: `:rocket: ${OUTCOME_NAMES.shipped}`,
   not_yet: ':hourglass: Not yet',
   settled: ':white_check_mark: Decided otherwise',
   withdrawn: ':leftwards_arrow_with_hook: No longer completed',
