@@ -68,11 +68,11 @@ export const bringBackQuestion = teamStatement<
 );
 
 /** Closes the question of a recommendation that has moved on, with actor ($3) and time ($4). */
-export const settleQuestion = teamStatement<
+export const closeOutdatedQuestion = teamStatement<
   { questionId: string },
   [recommendationId: string, closedBy: string, now: Date]
 >(
-  'shipQuestions.settle',
+  'shipQuestions.closeOutdated',
   `update ship_questions q
       set closed_at = $4, closed_by = $3,
           closed_as = case when r.outcome = 'shipped' then 'shipped' else 'settled' end

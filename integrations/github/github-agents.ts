@@ -54,7 +54,7 @@ const isRefusedQuery = (error: unknown): boolean =>
 export class GitHubAgents implements CodingAgents {
   constructor(
     private readonly api: GitHubApi,
-    readonly settleMs: number,
+    readonly inDoubtMs: number,
   ) {}
 
   /** The bots that GitHub suggests as assignees; none with an installation token, which GitHub refuses here. */

@@ -18,7 +18,7 @@ export interface GitHubOptions extends GithubSettings {
   /** Base URL of this service, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
-  settleMs?: number;
+  inDoubtMs?: number;
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -22,7 +22,7 @@ export class GitHubObjects implements ObjectKeeper {
 
   constructor(
     private readonly api: GitHubApi,
-    readonly settleMs: number,
+    readonly inDoubtMs: number,
   ) {}
 
   async whyNot(): Promise<undefined> {

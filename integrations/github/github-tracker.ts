@@ -47,7 +47,7 @@ export class GitHubTracker implements Tracker {
   readonly placeName = 'repository';
   readonly place: string;
   readonly hasPriority = false;
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
   readonly webhook: GitHubWebhook | undefined;
   readonly questions: GitHubQuestions | undefined;
   readonly agents: GitHubAgents;
@@ -57,10 +57,10 @@ export class GitHubTracker implements Tracker {
 
   constructor(private readonly options: GitHubOptions) {
     this.place = options.repo;
-    this.settleMs = options.settleMs ?? 10_000; // GitHub itself ends a request after ten seconds
+    this.inDoubtMs = options.inDoubtMs ?? 10_000; // GitHub itself ends a request after ten seconds
     this.api = new GitHubApi(options);
-    this.agents = new GitHubAgents(this.api, this.settleMs);
-    this.objects = new GitHubObjects(this.api, this.settleMs);
+    this.agents = new GitHubAgents(this.api, this.inDoubtMs);
+    this.objects = new GitHubObjects(this.api, this.inDoubtMs);
     this.address = githubAddress(options.apiUrl);
     const { webhookSecret, botName } = options;
     this.webhook = webhookSecret && new GitHubWebhook(webhookSecret, botName);

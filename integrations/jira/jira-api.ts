@@ -13,7 +13,7 @@ export interface JiraOptions extends JiraSettings {
   /** Base URL of this service, for the link back. */
   publicUrl: string;
   timeoutMs?: number;
-  settleMs?: number;
+  inDoubtMs?: number;
 }
 
 /** Jira's REST API, version 3. Atlassian maintains no client for Node. */

@@ -72,14 +72,14 @@ export class JiraTracker implements Tracker {
   readonly placeName = 'project';
   readonly place: string;
   readonly hasPriority = true;
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
   readonly webhook: JiraWebhook | undefined;
   private readonly api: JiraApi;
   private readonly address: AddressRule;
 
   constructor(private readonly options: JiraOptions) {
     this.place = options.project;
-    this.settleMs = options.settleMs ?? 20_000; // Jira documents no limit; its requests take seconds
+    this.inDoubtMs = options.inDoubtMs ?? 20_000; // Jira documents no limit; its requests take seconds
     this.api = new JiraApi(options);
     this.address = jiraAddress(options.siteUrl);
     this.webhook = options.webhookSecret && new JiraWebhook(options.webhookSecret, options.siteUrl);

@@ -46,14 +46,14 @@ const Progress = z.object({
 
 /** Linear's agents: app users to whom an issue is delegated. The assignee stays the same. */
 export class LinearAgents implements CodingAgents {
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
 
   constructor(
     private readonly api: LinearApi,
     /** Our own app, which answers questions and is not a coding agent. */
     private readonly sessions: LinearSessions | undefined,
   ) {
-    this.settleMs = api.options.settleMs ?? 10_000;
+    this.inDoubtMs = api.options.inDoubtMs ?? 10_000;
   }
 
   async list(): Promise<AgentList> {

@@ -34,7 +34,7 @@ export interface LinearOptions extends LinearSettings {
   tokens?: TokenStore | undefined;
   timeoutMs?: number;
   /** Only for handovers: issues and comments carry an id of ours. */
-  settleMs?: number;
+  inDoubtMs?: number;
 }
 
 export const nodes = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) });

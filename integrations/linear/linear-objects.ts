@@ -35,10 +35,10 @@ const OFF =
 /** Keeps the attachment with the link to our page, and customer requests ("needs" in Linear's API). */
 export class LinearObjects implements ObjectKeeper {
   readonly kinds: readonly ObjectKind[] = ['back_link', 'customer_request'];
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
 
   constructor(private readonly api: LinearApi) {
-    this.settleMs = api.options.settleMs ?? 10_000;
+    this.inDoubtMs = api.options.inDoubtMs ?? 10_000;
   }
 
   async whyNot(kind: ObjectKind): Promise<string | undefined> {

@@ -71,7 +71,7 @@ export class LinearTracker implements Tracker {
   readonly placeName = 'team';
   readonly hasPriority = true;
   /** The request carries our id, so Linear refuses a second one if the first one succeeded. */
-  readonly settleMs = 0;
+  readonly inDoubtMs = 0;
   readonly webhook: LinearWebhook | undefined;
   readonly questions: LinearSessions | undefined;
   readonly agents: LinearAgents;

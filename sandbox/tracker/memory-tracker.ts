@@ -98,7 +98,7 @@ export class MemoryTracker implements Tracker {
   readonly placeName: string = 'board';
   readonly hasPriority = true;
   /** Every call has taken effect once it returns. */
-  readonly settleMs = 0;
+  readonly inDoubtMs = 0;
   readonly issues: MemoryIssue[];
   readonly agents: CodingAgents | undefined;
   readonly webhook = {
@@ -244,7 +244,7 @@ export class MemoryTracker implements Tracker {
       this.options.save?.(this.issues);
     };
     return {
-      settleMs: this.settleMs,
+      inDoubtMs: this.inDoubtMs,
       list: async () => ({ agents: [...agents] }),
       handOver: async (issue, agentId) => {
         change(

@@ -137,7 +137,7 @@ async function sendOnce(
   let turn = row.turn;
   const posted = await postOnce({
     sinceSentMs: row.sinceSentMs,
-    settleMs: tracker.settleMs,
+    inDoubtMs: tracker.inDoubtMs,
     exists: () => tracker.hasComment(issue, comment),
     post: () => tracker.comment(issue, comment),
     async claim() {

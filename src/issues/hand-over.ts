@@ -152,8 +152,9 @@ async function sendOnce(ctx: Context, desk: Desk, row: HandoverRow): Promise<voi
   const isHere = progress.assigned && (row.state === 'sent' || row.round === 1);
   if (isHere || progress.began) return handed(ctx, desk, row, agent);
   if (row.state === 'sent') {
-    const unsettledMs = agents.settleMs - (row.sinceSentMs ?? 0);
-    if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
+    const leftInDoubtMs = agents.inDoubtMs - (row.sinceSentMs ?? 0);
+    if (leftInDoubtMs > 0)
+      throw new RetryLater(leftInDoubtMs, 'an answer of the tracker is missing');
   }
   if (progress.assigned) await takeBack(agents, issue, agent.id);
   if (!(await ctx.db.row(sendHandover, handoverId, row.turn))) return; // another process took over

@@ -6,7 +6,7 @@ interface Posting {
   /** Milliseconds since it was sent and may have been posted; null if it was definitely not posted. */
   sinceSentMs: number | null;
   /** Milliseconds during which a request without a response may still take effect. */
-  settleMs: number;
+  inDoubtMs: number;
   /** True if an earlier request took effect. */
   exists(): Promise<boolean>;
   /** Stores that it is being sent; false if another process has claimed it or it is no longer wanted. */
@@ -23,11 +23,12 @@ interface Posting {
  * request may still take effect.
  */
 export async function postOnce(posting: Posting): Promise<boolean> {
-  const { sinceSentMs, settleMs } = posting;
+  const { sinceSentMs, inDoubtMs } = posting;
   if (sinceSentMs !== null) {
     if (await posting.exists()) return true;
-    const unsettledMs = settleMs - sinceSentMs;
-    if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
+    const leftInDoubtMs = inDoubtMs - sinceSentMs;
+    if (leftInDoubtMs > 0)
+      throw new RetryLater(leftInDoubtMs, 'an answer of the tracker is missing');
   }
   if (!(await posting.claim())) return false;
   try {

@@ -248,9 +248,9 @@ async function findOrCreate(
   const lookUp = async (sinceSentMs: number): Promise<CreatedIssue | undefined> => {
     await mark(ctx, push, 'hold');
     const found = await find();
-    const unsettledMs = tracker.settleMs - sinceSentMs;
-    if (found || unsettledMs <= 0) return found;
-    await sleep(unsettledMs);
+    const leftInDoubtMs = tracker.inDoubtMs - sinceSentMs;
+    if (found || leftInDoubtMs <= 0) return found;
+    await sleep(leftInDoubtMs);
     return find();
   };
 

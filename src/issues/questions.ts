@@ -12,12 +12,12 @@ import {
   addQuestion,
   apologize,
   lockIssue,
+  moveQuestion,
   noticeQuestion,
   openQuestion,
   type QuestionRow,
   replyNotSent,
   sendReply,
-  settleQuestion,
   stopThread,
 } from './queries/issue-questions.js';
 import { beliefsOfIssue } from './queries/message-issues.js';
@@ -129,7 +129,7 @@ export const answerInIssue = (deps: WorkItemDeps): JobHandler => ({
 async function sayThatItFailed(ctx: Context, key: QuestionKey, reason: string): Promise<boolean> {
   ctx.log.warn({ ...key, reason }, 'a question in an issue could not be answered');
   if (await ctx.db.row(apologize, { ...key, from: QUESTION_STEPS.apologize.from })) return true;
-  await ctx.db.row(settleQuestion, { ...key, ...QUESTION_STEPS.fail });
+  await ctx.db.row(moveQuestion, { ...key, ...QUESTION_STEPS.fail });
   return false;
 }
 
@@ -139,7 +139,7 @@ async function answer(ctx: Context, deps: WorkItemDeps, key: QuestionKey): Promi
   const tracker = deps.trackers.get(key.provider);
   const desk = tracker?.questions;
   if (!tracker || !desk) {
-    await ctx.db.row(settleQuestion, { ...key, ...QUESTION_STEPS.fail });
+    await ctx.db.row(moveQuestion, { ...key, ...QUESTION_STEPS.fail });
     return;
   }
   if (!(await notice(ctx, tracker, desk, row))) return;
@@ -148,7 +148,7 @@ async function answer(ctx: Context, deps: WorkItemDeps, key: QuestionKey): Promi
   let markdown = '';
   const posted = await postOnce({
     sinceSentMs: row.sinceSentMs,
-    settleMs: tracker.settleMs,
+    inDoubtMs: tracker.inDoubtMs,
     exists: () => desk.hasReply(question),
     post: () => desk.reply(question, { says: row.reply, markdown }),
     async claim() {
@@ -161,7 +161,7 @@ async function answer(ctx: Context, deps: WorkItemDeps, key: QuestionKey): Promi
       await ctx.db.row(replyNotSent, { ...key, ...QUESTION_STEPS.refuse, turn });
     },
   });
-  if (posted) await ctx.db.row(settleQuestion, { ...key, ...QUESTION_STEPS.answer });
+  if (posted) await ctx.db.row(moveQuestion, { ...key, ...QUESTION_STEPS.answer });
 }
 
 /** Shows that the question was read; false if it must not be answered. */
@@ -177,7 +177,7 @@ async function notice(
   const { recommendationIds, refNumbers } = await behindIssue(ctx, tracker, row);
   const linked = recommendationIds.length + refNumbers.length > 0;
   if (!(await desk.mayAsk(question, linked))) {
-    await ctx.db.row(settleQuestion, { ...key, ...QUESTION_STEPS.decline });
+    await ctx.db.row(moveQuestion, { ...key, ...QUESTION_STEPS.decline });
     return false;
   }
   if (row.reply === 'answer') await desk.acknowledge(question);

@@ -3,10 +3,10 @@ import { enqueue } from '../../db/queries/enqueue.js';
 import {
   askedQuestion,
   bringBackQuestion,
+  closeOutdatedQuestion,
   closeQuestion,
   openQuestion,
   type ShipQuestionRow,
-  settleQuestion,
   shipQuestion,
   withdrawQuestion,
 } from '../../db/queries/ship-questions.js';
@@ -24,8 +24,11 @@ export const questionChanged = (tx: Context, questionId: string): Promise<void> 
   enqueue(tx.db, { kind: SHIP_QUESTION, key: questionId, payload: { questionId } });
 
 /** Withdraws a question that a change of its recommendation has answered. */
-export async function settleShipQuestion(tx: Context, recommendationId: string): Promise<void> {
-  const open = await tx.db.row(settleQuestion, recommendationId, tx.actor.name, tx.now);
+export async function closeOutdatedShipQuestion(
+  tx: Context,
+  recommendationId: string,
+): Promise<void> {
+  const open = await tx.db.row(closeOutdatedQuestion, recommendationId, tx.actor.name, tx.now);
   if (open) await questionChanged(tx, open.questionId);
 }
 

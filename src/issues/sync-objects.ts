@@ -135,7 +135,7 @@ async function bringIntoLine(ctx: Context, desk: Desk): Promise<void> {
     wanted.find((one) => one.content.kind === kind && one.key === key);
 
   const withdrawn = known.filter((row) => row.kind === 'customer_request' && !wantedFor(row));
-  const unsettledMs = await removeWithdrawn(ctx, desk, withdrawn);
+  const leftInDoubtMs = await removeWithdrawn(ctx, desk, withdrawn);
   for (const row of known) {
     const now = wantedFor(row);
     if (now && row.state === 'made') await change(ctx, desk, row, now.content);
@@ -147,7 +147,7 @@ async function bringIntoLine(ctx: Context, desk: Desk): Promise<void> {
     const open = wanted.filter((one) => one.content.kind === kind && (one.add || isSent(one.key)));
     await addMissing(ctx, desk, kind, open, rows);
   }
-  if (unsettledMs > 0) throw new RetryLater(unsettledMs, 'an answer of the tracker is missing');
+  if (leftInDoubtMs > 0) throw new RetryLater(leftInDoubtMs, 'an answer of the tracker is missing');
 }
 
 /** Removes withdrawn objects. Returns the milliseconds until the rest may be removed, 0 if none is left. */
@@ -159,10 +159,10 @@ async function removeWithdrawn(
   let waitMs = 0;
   for (const row of rows) {
     if (!keeper.remove) continue;
-    const unsettledMs =
-      row.state !== 'made' && row.sinceSentMs !== null ? keeper.settleMs - row.sinceSentMs : 0;
-    if (unsettledMs > 0) {
-      waitMs = Math.max(waitMs, unsettledMs);
+    const leftInDoubtMs =
+      row.state !== 'made' && row.sinceSentMs !== null ? keeper.inDoubtMs - row.sinceSentMs : 0;
+    if (leftInDoubtMs > 0) {
+      waitMs = Math.max(waitMs, leftInDoubtMs);
       continue;
     }
     try {
@@ -267,7 +267,7 @@ async function add(
   let { turn } = row;
   const isThere = await postOnce({
     sinceSentMs: row.sinceSentMs,
-    settleMs: keeper.settleMs,
+    inDoubtMs: keeper.inDoubtMs,
     exists: () => keeper.has(issue, object),
     post: () => keeper.add(issue, object),
     async claim() {

@@ -117,7 +117,7 @@ export interface AgentProgress {
 /** Hands a tracker's issues to coding agents. Throws as Tracker does. */
 export interface CodingAgents {
   /** Milliseconds during which a handover without a response may still take effect. */
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
   /** The agents for new issues of this place, or for this issue. */
   list(of: { place?: string | undefined; issue?: IssueRef }): Promise<AgentList>;
   /** Sends one handover, and never repeats it. Throws `unclear` only if it may have taken effect. */
@@ -151,7 +151,7 @@ export interface ObjectKeeper {
   /** The kinds that this tracker supports. */
   readonly kinds: readonly ObjectKind[];
   /** Milliseconds during which an addition without a response may still take effect. */
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
   /** The reason, in one sentence, why objects of this kind cannot be added at present; undefined if they can. */
   whyNot(kind: ObjectKind): Promise<string | undefined>;
   /** Sends one addition, and never repeats it. Throws `unclear` only if it may have taken effect. */
@@ -197,7 +197,7 @@ export interface Tracker {
   readonly place?: string;
   readonly hasPriority: boolean;
   /** Milliseconds during which a request without a response may still take effect. */
-  readonly settleMs: number;
+  readonly inDoubtMs: number;
   /** Absent if no secret is configured for it. */
   readonly webhook?: TrackerWebhook | undefined;
   /** Absent if questions inside its issues are not answered. */

@@ -4,12 +4,14 @@ import { closeGone } from '../engine/settle-scope.js';
 import { autoPush } from '../issues/auto-push.js';
 import { commentOnWorkItems } from '../issues/comments.js';
 import { followWorkItem } from '../issues/read-work-item.js';
-import { settleShipQuestion } from '../issues/ship-question.js';
+import { closeOutdatedShipQuestion } from '../issues/ship-question.js';
 import { syncAfterErasure, syncObjects, syncObjectsOf } from '../issues/sync-objects.js';
 
 /** The consequences of each domain event, in this order and in the transaction that emits it. */
 export const consequences: Consequences = {
-  recommendationChanged: [(tx, { recommendationId }) => settleShipQuestion(tx, recommendationId)],
+  recommendationChanged: [
+    (tx, { recommendationId }) => closeOutdatedShipQuestion(tx, recommendationId),
+  ],
   recommendationDecided: [
     (tx, { recommendationId }) => closeGone(tx, { recommendationIds: [recommendationId] }),
     async (tx, { recommendationId, decision }) => {

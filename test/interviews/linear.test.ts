@@ -1,4 +1,4 @@
-import { isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
+import { isFollowUp } from '../../integrations/slack/answers/thread-conversation.js';
 import { label, literal } from '../../integrations/slack/blocks/text.js';
 import { questionOf } from '../../integrations/slack/requests/question.js';
 import { spokenWords } from '../../src/analysis/quotes/quality.js';

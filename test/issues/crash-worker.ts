@@ -18,7 +18,7 @@ import { publicUrl } from './draft.js';
 // many messages, for which somebody presses again until there is one.
 const [url = '', teamId = '', provider = '', apiUrl = '', credential = '', messages = ''] =
   process.argv.slice(2);
-const common = { apiUrl, publicUrl, timeoutMs: 400, settleMs: 1_000 };
+const common = { apiUrl, publicUrl, timeoutMs: 400, inDoubtMs: 1_000 };
 const secret = new Secret(credential);
 const makers: Record<string, () => Tracker> = {
   linear: () => new LinearTracker({ ...common, apiKey: secret, teamKey: 'ENG' }),

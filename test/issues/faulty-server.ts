@@ -56,7 +56,7 @@ interface Received {
 
 type Handle = (received: Received, request: IncomingMessage) => Answer;
 
-/** Delay before a request with a broken connection takes effect: far less than any `settleMs` here. */
+/** Delay before a request with a broken connection takes effect: far less than any `inDoubtMs` here. */
 const LATE_MS = 10;
 
 /** A local server that stands in for a tracker and fails on request. */

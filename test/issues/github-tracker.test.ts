@@ -16,7 +16,7 @@ const trackerWith = (options: Partial<GitHubOptions> = {}) =>
     apiUrl: `${github.server.url}/`,
     publicUrl,
     timeoutMs: 1_500,
-    settleMs: 20,
+    inDoubtMs: 20,
     ...options,
   });
 

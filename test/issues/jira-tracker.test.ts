@@ -19,7 +19,7 @@ const trackerWith = (options: Partial<JiraOptions> = {}) =>
     project: 'ENG',
     publicUrl,
     timeoutMs: 1_500,
-    settleMs: 20,
+    inDoubtMs: 20,
     ...options,
   });
 const stranger = () => trackerWith({ apiToken: new Secret('expired') });

@@ -28,7 +28,7 @@ const database = useDatabase();
 const ID = 'r1';
 let world: World;
 const NO = linearError('forbidden', 'FORBIDDEN', 'You may not');
-const common = { publicUrl, timeoutMs: 1_500, settleMs: 100 };
+const common = { publicUrl, timeoutMs: 1_500, inDoubtMs: 100 };
 
 /** A team with research whose recommendation has an issue, made with these settings. */
 async function start(tracker: Tracker, settings: SettingsPatch = {}): Promise<void> {

@@ -51,7 +51,7 @@ const linksIn = (markdown: string): string[] =>
   [...markdown.matchAll(/(?<!\\)\]\(([^)\s]+)\)/g)].map(([, url = '']) => url);
 
 const HTML = ['<script', '<img', '<b>', '\n```', '![x]('];
-const options = { timeoutMs: 1_500, settleMs: 100, publicUrl };
+const options = { timeoutMs: 1_500, inDoubtMs: 100, publicUrl };
 
 export const MADE: { name: string; start(): Promise<MadeTracker> }[] = [
   {

@@ -55,7 +55,7 @@ export const cases: Case[] = [
         repo,
         apiUrl: server.url,
         timeoutMs: 1_500,
-        settleMs: 300,
+        inDoubtMs: 300,
       };
       return { server, issues, tracker: new GitHubTracker({ ...github, publicUrl }) };
     },
@@ -75,7 +75,7 @@ export const cases: Case[] = [
         apiToken: new Secret(token),
         project: 'ENG',
         timeoutMs: 1_500,
-        settleMs: 300,
+        inDoubtMs: 300,
       };
       return { server, issues, tracker: new JiraTracker({ ...jira, publicUrl }) };
     },

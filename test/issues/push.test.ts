@@ -249,7 +249,7 @@ it('an issue whose answer was lost is looked for where it was sent to, whatever 
       repo,
       apiUrl: github.server.url,
       timeoutMs: 1_500,
-      settleMs: 20,
+      inDoubtMs: 20,
       publicUrl,
     });
   github.server.fail('POST /repos/acme/app/issues', 'cut-after');

@@ -66,7 +66,7 @@ export async function realLinear(): Promise<TrackerWithAgents> {
     apiUrl: linear.server.url,
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
-    settleMs: 300,
+    inDoubtMs: 300,
     publicUrl,
   });
   const issue = (n = 0): LinearIssue => linear.issues[n]!;
@@ -126,7 +126,7 @@ export async function realGitHub(): Promise<TrackerWithAgents> {
     apiUrl: github.server.url,
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
-    settleMs: 300,
+    inDoubtMs: 300,
     publicUrl,
   });
   const issue = (n = 0): GitHubIssue => github.issues[n]!;
@@ -171,7 +171,7 @@ export async function realGitHub(): Promise<TrackerWithAgents> {
   return real;
 }
 
-export async function realJira(settleMs = 300): Promise<RealTracker> {
+export async function realJira(inDoubtMs = 300): Promise<RealTracker> {
   const jira = new FakeJira();
   await jira.server.start();
   const tracker = new JiraTracker({
@@ -182,7 +182,7 @@ export async function realJira(settleMs = 300): Promise<RealTracker> {
     project: 'ENG',
     webhookSecret: new Secret(WEBHOOK_SECRET),
     timeoutMs: 1_500,
-    settleMs,
+    inDoubtMs,
     publicUrl,
   });
   const issue = (n = 0): JiraIssue => jira.issues[n]!;

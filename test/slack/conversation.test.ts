@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOW_TO_END_IT, isFollowUp } from '../../integrations/slack/answers/thread-talk.js';
+import { HOW_TO_END_IT, isFollowUp } from '../../integrations/slack/answers/thread-conversation.js';
 import { isCourtesy } from '../../integrations/slack/requests/question.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOW_TO_END_IT } from '../../integrations/slack/answers/thread-talk.js';
+import { HOW_TO_END_IT } from '../../integrations/slack/answers/thread-conversation.js';
 import { askToPost } from '../../integrations/slack/cards/post-cards.js';
 import { changeSettings } from '../../src/core/team-settings.js';
 import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';

@@ -18,7 +18,7 @@ import { type Conversation, earlierTurns } from '../requests/question.js';
 import { answerButtons, answerMessage, isOpen, movesOf } from './answer-message.js';
 import { answerGiven, type DeferredAnswer } from './deferred-answer.js';
 import { showThere } from './show-there.js';
-import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-talk.js';
+import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-conversation.js';
 
 /**
  * Finds the answer, taking earlier questions into account, and posts it. If a participant was erased in the

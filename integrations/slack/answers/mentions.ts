@@ -11,7 +11,7 @@ import {
 import type { EventHandler, SlackEvent } from '../requests/handlers.js';
 import { IN_LINE, isCourtesy, questionOf } from '../requests/question.js';
 import { answerThere } from './answer-there.js';
-import { beQuiet, beQuietAround, isMeantForUs, isStop } from './thread-talk.js';
+import { beQuiet, beQuietAround, isMeantForUs, isStop } from './thread-conversation.js';
 
 /** Answers a mention in its thread. */
 export const appMention: EventHandler = async (slack, ctx, person, event) => {

@@ -16,7 +16,7 @@ import {
 import type { Action, Click } from '../requests/handlers.js';
 import { answerButtons } from './answer-message.js';
 import { answerIsAt } from './give-answer.js';
-import { noteAnswer } from './thread-talk.js';
+import { noteAnswer } from './thread-conversation.js';
 
 /** An answer with the name of the person who asked; a mention would notify them. */
 export const sharedAnswerMessage = (answer: Message, askedBy: string): Message => ({

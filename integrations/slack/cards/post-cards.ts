@@ -30,15 +30,15 @@ import { type JobHandler, RetryLater } from '../../../src/jobs/index.js';
 import { historyLine } from '../blocks/history-line.js';
 import { showPeople } from '../blocks/show-people.js';
 import { itemLink } from '../blocks/text.js';
-import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import { CLAIM_IN_DOUBT_MS } from '../connection/app-settings.js';
 import { permalinkOf } from '../connection/permalink.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
 import { clearProblem } from '../delivery/admin-alerts.js';
+import { recoverLostClaims } from '../delivery/lost-claims.js';
 import { postOnce } from '../delivery/post-once.js';
 import { askToDrawHomes } from '../delivery/request-home-redraw.js';
-import { settleClaims } from '../delivery/settle-claims.js';
 import { channelOf, isQuiet, timeZoneOf } from '../delivery/when-to-write.js';
 import { waitingListMessage } from '../digest/digest-message.js';
 import { outdatedAnswers } from '../queries/answers.js';
@@ -64,12 +64,12 @@ export const postCards = (slack: Slack): JobHandler => ({
       if (await ctx.db.row(channelElsewhere, workspaceId, channelId)) {
         return await clearProblem(ctx, slack, 'channel'); // this workspace has only App Home and questions
       }
-      await settleClaims(ctx, slack, workspaceId, channelId);
+      await recoverLostClaims(ctx, slack, workspaceId, channelId);
       await catchUp(ctx, slack, workspaceId);
       const place = { workspaceId, channelId };
       if (await postNext(ctx, slack, place, settings)) await askToPost(ctx);
       const [unanswered] = await ctx.db.rows(lostClaims, workspaceId, channelId, 0);
-      if (unanswered) throw new RetryLater(CLAIM_SETTLES_MS, 'a response from Slack is missing');
+      if (unanswered) throw new RetryLater(CLAIM_IN_DOUBT_MS, 'a response from Slack is missing');
     } catch (error) {
       await actOnFailure(ctx, slack, slackFailure(error), channelId);
     }

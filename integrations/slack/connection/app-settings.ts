@@ -32,7 +32,7 @@ export const POST_UNDER_WAY_MS = 1_000;
  * Milliseconds after which a claimed post without a response will not get one: its call has ended or its process
  * has died.
  */
-export const CLAIM_SETTLES_MS = 15_000;
+export const CLAIM_IN_DOUBT_MS = 15_000;
 
 /** Milliseconds for which it is cached who can read a channel. */
 export const CHANNEL_REMEMBERED_MS = 60_000;

@@ -47,7 +47,7 @@ export async function postOnce(
 ): Promise<boolean> {
   const claimId = randomUUID();
   const { workspaceId, channelId, subjectType, subjectId } = place;
-  // before the claim: a claim that waits for its turn would look lost to settleClaims
+  // before the claim: a claim that waits for its turn would look lost to recoverLostClaims
   await slack.pace.turn(channelId);
   const won = await ctx.db.row(claimMessage, {
     workspaceId,

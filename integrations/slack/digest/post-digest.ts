@@ -25,7 +25,7 @@ import { days } from '../../../src/core/numbers.js';
 import { readSettings } from '../../../src/core/team-settings.js';
 import { type JobHandler, RetryLater, type Schedule } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';
-import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import { CLAIM_IN_DOUBT_MS } from '../connection/app-settings.js';
 import type { DigestTime, Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
@@ -92,7 +92,7 @@ export const postDigest = (slack: Slack): JobHandler => ({
         if (shown?.isOutdated) await postsChanged(ctx);
       }
       if (!posted && !(await ctx.db.row(digestOf, ...channel, slot))) {
-        throw new RetryLater(CLAIM_SETTLES_MS, 'a response from Slack is missing');
+        throw new RetryLater(CLAIM_IN_DOUBT_MS, 'a response from Slack is missing');
       }
     } catch (error) {
       if (error instanceof RetryLater) throw error;

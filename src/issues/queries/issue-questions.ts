@@ -114,8 +114,8 @@ export const replyNotSent = teamStatement<
     where ${allowed($)} and turn = ${$.turn} returning turn`,
 );
 
-export const settleQuestion = teamStatement<{ turn: number }, Step & { to: QuestionState }>(
-  'issueQuestions.settle',
+export const moveQuestion = teamStatement<{ turn: number }, Step & { to: QuestionState }>(
+  'issueQuestions.move',
   ($) => `update issue_questions
       set state = ${$.to}, settled_at = now(), question = null, asked_by = null
     where ${allowed($)} returning turn`,

@@ -268,7 +268,7 @@ export async function askingInGitHub(
         webhookSecret: new Secret(WEBHOOK_SECRET),
         botName: github.slug,
         timeoutMs: 1_500,
-        settleMs: 300,
+        inDoubtMs: 300,
         publicUrl,
       }),
     {

@@ -34,7 +34,7 @@ const tracker: Tracker =
         auth: { token: new Secret(credential) },
         repo: 'acme/app',
         botName: 'belief-layer',
-        settleMs: 500,
+        inDoubtMs: 500,
       });
 const { handlers } = workItemJobs({
   teamId,

@@ -25,15 +25,15 @@ interface Case {
 const most = 12;
 const supportersShown = 2;
 const longest = { for: 200, asked: 200, around: 240 };
-const READINGS = ['differs', 'other', 'leaves', 'unclear'] as const;
-type Reading = (typeof READINGS)[number];
+const JUDGMENTS = ['differs', 'other', 'leaves', 'unclear'] as const;
+type Judgment = (typeof JUDGMENTS)[number];
 
 const Output = z.object({
   answers: z.array(
     z.object({
       n: z.number(),
       why: z.string().describe('What the words are about, and how that bears, in 5 to 12 words.'),
-      is: z.enum(READINGS),
+      is: z.enum(JUDGMENTS),
     }),
   ),
 });
@@ -49,7 +49,7 @@ If you hesitate between differs and another: would a fair colleague, who reads t
 
 const questionOf = (
   names: ReadonlyMap<string, string>,
-): Question<Case, Reading, z.infer<typeof Output>> => {
+): Question<Case, Judgment, z.infer<typeof Output>> => {
   const shown = ({ row, statement, asked, before, after }: Case) => {
     const hide = pseudonyms(names);
     const words = { quote: cut(row.quote, longestQuote), asked, before, after };
@@ -63,7 +63,7 @@ const questionOf = (
     doing: 'rechecking quotes that contradict beliefs',
     instructions,
     schema: Output,
-    answer: z.enum(READINGS),
+    answer: z.enum(JUDGMENTS),
     most,
     maxOutputTokens: most * 60,
     // the supporters shown may change from run to run; the answer stays valid

@@ -7,25 +7,25 @@ import {
 import { cardChanged } from '../../../src/core/announce.js';
 import type { Context } from '../../../src/core/context.js';
 import { questionChanged } from '../../../src/issues/ship-question.js';
-import { CLAIM_SETTLES_MS } from '../connection/app-settings.js';
+import { CLAIM_IN_DOUBT_MS } from '../connection/app-settings.js';
 import { HISTORY_UNREADABLE } from '../connection/health.js';
 import type { Slack } from '../connection/slack.js';
 import { clearProblem, reportProblem } from './admin-alerts.js';
 import { findMessage } from './post-once.js';
 
 /**
- * Settles posts whose response was lost (a dropped connection, a killed process). Looks for the message in the
+ * Clears up posts whose response was lost (a dropped connection, a killed process). Looks for the message in the
  * history of the channel or thread: if found, it is recorded; if not, its claim is released so that it can be
  * posted again. If the history may not be read, the message is not posted again, to avoid posting it twice, and the
  * log says so.
  */
-export async function settleClaims(
+export async function recoverLostClaims(
   ctx: Context,
   slack: Slack,
   workspaceId: string,
   channelId: string,
 ): Promise<void> {
-  for (const claim of await ctx.db.rows(lostClaims, workspaceId, channelId, CLAIM_SETTLES_MS)) {
+  for (const claim of await ctx.db.rows(lostClaims, workspaceId, channelId, CLAIM_IN_DOUBT_MS)) {
     const { claimedAt } = claim;
     const ts = await findMessage(slack, { ...claim, between: [claimedAt, claimedAt] });
     if (ts === 'unreadable') {
