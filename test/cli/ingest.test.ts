@@ -148,7 +148,7 @@ describe('ingest', () => {
     ]);
     const { out } = await run('ingest', folderOf(Object.fromEntries(files)), ...into(teamId));
     expect(out).toMatch(
-      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, let a coding agent read \(docs\/agents\.md\), or connect a language model \(LLM_PROVIDER/,
+      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, let a coding agent read the interviews \(docs\/agents\.md\), or connect a language model \(LLM_PROVIDER/,
     );
   });
 

@@ -99,7 +99,7 @@ export const StudyReadoutPacket = z
   .meta({ id: 'StudyReadoutPacket', description: 'What a study found.' });
 export type StudyReadoutPacket = z.infer<typeof StudyReadoutPacket>;
 
-const SourceItemListItem = z
+export const SourceItemListItem = z
   .strictObject({
     sourceItemId: z.string(),
     status: SourceItemStatus,
