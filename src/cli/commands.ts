@@ -27,6 +27,7 @@ import {
   keyRevoke,
   settings,
   teamCreate,
+  teamDelete,
   teamList,
   teamSet,
 } from './commands/team.js';
@@ -36,6 +37,7 @@ export const commands: Command[] = [
   teamCreate,
   teamList,
   teamSet,
+  teamDelete,
   settings,
   keyCreate,
   keyList,

@@ -9,6 +9,7 @@ export const OPTION_HELP: Record<string, string> = {
   'interviews-left': 'number of interviews that the team may still hold',
   'low-balance-at': 'number of interviews left at which the inbox warns',
   set: 'one setting, as name=value; without a value it goes back to its default',
+  yes: 'delete it; this cannot be undone',
   scope: 'read (reads, search, ask) or write (everything); default: write for a key, read for mcp',
   'expires-in-days': 'number of days until it expires, 1 to 3650; default: never',
   study: 'the study, by its name; `ingest` creates it if there is none',

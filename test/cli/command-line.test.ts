@@ -78,6 +78,36 @@ describe('the command line', () => {
     });
   });
 
+  it('deletes a team only with --yes, and says what that deletes', async () => {
+    const [team, other] = [await newTeam('Kettle'), await newTeam('Pot')];
+    await json('import', snapshotFile(smallTeam()), '--team', team);
+    await json('key', 'create', '--team', team);
+    const held = `team ${team} (Kettle): 3 interviews, 4 quotes, 2 beliefs, 1 key, and everything else it holds.\n`;
+    expect(await cli(['team', 'delete', '--team', team])).toEqual({
+      code: 1,
+      out: `This would delete ${held}`,
+      err: 'Nothing was deleted. To delete it, which cannot be undone, add --yes.\n',
+    });
+    expect(await json('team', 'list')).toContainEqual({ teamId: team, name: 'Kettle' });
+
+    const { code, out } = await cli(['team', 'delete', '--team', team, '--yes'], {
+      env: { TEAM_ID: team },
+    });
+    expect(code).toBe(0);
+    expect(out).toContain(`Deleted ${held}`);
+    expect(out).toMatch(/^TEAM_ID still names this team: .*restart/m);
+    const ids = (await json<{ teamId: string }[]>('team', 'list')).map(({ teamId }) => teamId);
+    expect(ids).not.toContain(team);
+    expect(await cli(['team', 'delete', '--team', team, '--yes'])).toMatchObject({
+      code: 1,
+      err: `There is no team with the id "${team}".\n`,
+    });
+    expect(await json('team', 'delete', '--team', other, '--yes')).toMatchObject({
+      ...{ teamId: other, name: 'Pot', interviews: 0, quotes: 0, beliefs: 0, keys: 0 },
+      deleted: true,
+    });
+  });
+
   it('creates a key that is shown once, lists it without its secret, and revokes it', async () => {
     const team = await newTeam();
     const created = await json<{ keyId: string; key: string; scope: string }>(

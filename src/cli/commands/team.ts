@@ -1,3 +1,5 @@
+import { clearRemains } from '../../../db/clear-remains.js';
+import { contentsOfTeam, deleteTeam } from '../../core/delete-team.js';
 import { createKey, listKeys, revokeKey } from '../../core/keys.js';
 import { days } from '../../core/numbers.js';
 import {
@@ -9,6 +11,7 @@ import {
   teamSettings,
 } from '../../core/team-settings.js';
 import { createTeam, setTeam, teams } from '../../core/teams.js';
+import { counted } from '../../core/words.js';
 import { checkNames } from '../../issues/check-names.js';
 import { configuredTrackers } from '../../server/trackers.js';
 import { type CommandInput, command, oneOf, UsageError, wholeNumber, write } from '../command.js';
@@ -65,6 +68,34 @@ export const teamSet = command({
   show: ({ teamId, name, interviewsLeft, lowBalanceAt }) =>
     `${teamId}  ${name}: interviews left: ${interviewsLeft ?? 'not set'}, low at: ${lowBalanceAt ?? 'not set'}.`,
 });
+
+export const teamDelete = command({
+  name: 'team delete',
+  summary: 'delete a team with everything it holds; without --yes, only say what that is',
+  options: { team: { type: 'string' }, yes: { type: 'boolean' } },
+  required: ['team'],
+  run: async ({ system, config, options, flags }) => {
+    const teamId = options.team as string;
+    if (!flags.has('yes')) {
+      return { ...(await contentsOfTeam(system, teamId)), deleted: false, remains: [] };
+    }
+    const contents = await deleteTeam(system, teamId);
+    const embedded = config.databaseUrl === undefined;
+    const remains = await clearRemains(system.dataSource, { embedded });
+    if (config.teamId === teamId) remains.push(NAMED_BY_SETTINGS);
+    return { ...contents, deleted: true, remains };
+  },
+  show: ({ teamId, name, interviews, quotes, beliefs, keys, deleted, remains }) =>
+    [
+      `${deleted ? 'Deleted' : 'This would delete'} team ${teamId} (${name}): ${counted(interviews, 'interview')}, ${counted(quotes, 'quote')}, ${counted(beliefs, 'belief')}, ${counted(keys, 'key')}, and everything else it holds.`,
+      ...remains,
+    ].join('\n'),
+  complaint: ({ deleted }: { deleted: boolean }) =>
+    deleted ? undefined : 'Nothing was deleted. To delete it, which cannot be undone, add --yes.',
+});
+
+const NAMED_BY_SETTINGS =
+  'TEAM_ID still names this team: remove it or name another, and restart the service. Until then its Slack and tracker settings belong to no team.';
 
 export const keyCreate = command({
   name: 'key create',

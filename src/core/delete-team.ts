@@ -1,0 +1,34 @@
+import {
+  deleteRowsOf,
+  type TeamContents,
+  tablesOfTeams,
+  teamContents,
+} from '../../db/queries/delete-team.js';
+import type { SystemDatabase } from '../../db/system-database.js';
+import { notFound } from './errors.js';
+
+/** What `deleteTeam` would delete. Throws `not_found`. */
+export async function contentsOfTeam(
+  system: SystemDatabase,
+  teamId: string,
+): Promise<TeamContents> {
+  const contents = await system.team(teamId).row(teamContents);
+  if (!contents) throw notFound('team', teamId);
+  return contents;
+}
+
+/**
+ * Deletes a team with all its rows, in one transaction, and returns what it held. Whoever is writing for the team is
+ * waited for, and whoever writes later fails: each table is emptied after those that its rows reference, so no new
+ * row can come in behind. A running job fails, and is not tried again. Throws `not_found`.
+ */
+export async function deleteTeam(system: SystemDatabase, teamId: string): Promise<TeamContents> {
+  const tables = await system.rows(tablesOfTeams);
+  return system.team(teamId).transaction(async (tx) => {
+    const contents = await tx.row(teamContents);
+    if (!contents) throw notFound('team', teamId);
+    await tx.deferConstraints();
+    for (const { table } of tables) await tx.rows(deleteRowsOf(table));
+    return contents;
+  });
+}
