@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { SpeakerCount } from '../../db/entities/source-file.js';
+import { whyUnavailable } from '../../db/why-unavailable.js';
 import { budgetOf } from '../analysis/model/asking/budget.js';
 import type { Synthesis } from '../analysis/synthesize.js';
 import type { Context } from '../core/context.js';
@@ -91,7 +92,7 @@ async function whoReturns(
   return returningNames([...counts.values(), ...others.map(({ speakers }) => speakers)]);
 }
 
-/** A failure of one file is its outcome and never stops the others. */
+/** A failure of one file is its outcome and does not stop the others; without a database, all would fail. */
 async function take(
   ctx: Context,
   file: Omit<FileToIngest, 'content'> & { path: string },
@@ -101,7 +102,7 @@ async function take(
     const content = await readContent(file.path);
     return await takeFile(ctx, { ...file, content }, storing);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || whyUnavailable(error)) throw error;
     const { fileName, studyId } = file;
     const failed = (reason: string): IngestedFile =>
       outcomeOf(fileName, { outcome: 'failed', studyIds: [studyId], reason });
@@ -117,11 +118,30 @@ async function take(
  */
 const filesAtOnce = ({ models }: Context): number => models?.reading?.limit.concurrency ?? 1;
 
+/** Works through the items, some at once. If one throws, begins no other, and throws once those begun have ended. */
+async function untilOneThrows<Item, Result>(
+  concurrency: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const limit = pLimit({ concurrency, rejectOnClear: true });
+  const results = items.map((item) =>
+    limit(() =>
+      work(item).catch((error) => {
+        limit.clearQueue();
+        throw error;
+      }),
+    ),
+  );
+  await Promise.allSettled(results);
+  return Promise.all(results);
+}
+
 /**
  * Ingests a file, or every interview file in a folder and its subfolders, into the study of this name, and then
  * creates themes and signals. Files are read twice: names that recur in many of them are interviewers. Memory does
  * not grow with the number of files. With a model, several are read at once. Throws Refusal if the path has no
- * interview file.
+ * interview file, and the database's error if the database is unavailable; what was stored before stays.
  */
 export async function ingestPath(
   ctx: Context,
@@ -159,7 +179,7 @@ export async function ingestPath(
     progress.onFile(file, { number: ++number, of: files.length });
     return file;
   };
-  const taken = await pLimit(filesAtOnce(ctx)).map(files, ingest);
+  const taken = await untilOneThrows(filesAtOnce(ctx), files, ingest);
   const studyIds = [...new Set([studyId, ...taken.flatMap((file) => file.studyIds)])];
   const synthesis = await finishIngest(ctx, studyIds);
   const waiting = ctx.models?.language ? (await budgetOf(ctx)).waiting : 0;

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { germanTalks } from '../analysis/interviews.js';
 import { folderOf, put, talkOf } from '../interviews/talks.js';
 import { useDatabase } from '../support/database.js';
+import { databaseProxy } from '../support/database-proxy.js';
 
 const database = useDatabase();
 
@@ -14,13 +15,16 @@ interface Ended {
   err: string;
 }
 
-function start(args: string[]): {
+function start(
+  args: string[],
+  url = database.url,
+): {
   child: ChildProcess;
   ended: Promise<Ended>;
   says(text: string): Promise<void>;
 } {
   const child = spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+    env: { PATH: process.env.PATH, DATABASE_URL: url },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [out, err] = ['', ''];
@@ -92,6 +96,34 @@ describe('ingest', () => {
       ['a.txt', 'unchanged'],
       ['b.vtt', 'failed'],
     ]);
+  });
+
+  it('stops at the first file that the database is away for, and continues from there', async () => {
+    const teamId = await database.createTeam();
+    const names = Array.from({ length: 40 }, (_, n) => `Person${n}`);
+    const folder = folderOf(
+      Object.fromEntries(names.map((name) => [`${name}.txt`, talkOf('Mara', name)])),
+    );
+    const proxy = await databaseProxy(database.url);
+    const stopped = start(['ingest', folder, ...into(teamId)], proxy.url);
+    await stopped.says('[1/40]');
+    proxy.cut();
+    const { code, out, err } = await stopped.ended;
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const lines = err.trimEnd().split('\n');
+    expect(lines.pop()).toBe(
+      'The database cannot be reached at the moment. Try again shortly. What was stored before stays: run it again to continue.',
+    );
+    expect(lines.length).toBeLessThan(40);
+    for (const line of lines) expect(line).toMatch(/^\[\d+\/40\] Person\d+\.txt: new, /);
+
+    const again = await run('ingest', folder, ...into(teamId));
+    expect(again.code).toBe(0);
+    const [, added, unchanged] = /: (\d+) new, 0 corrected, (\d+) unchanged, 0 failed/.exec(
+      again.out,
+    )!;
+    expect(Number(added) + Number(unchanged)).toBe(40);
+    expect(Number(unchanged)).toBeGreaterThanOrEqual(lines.length);
   });
 
   it('lists every theme without a belief, which it names a few of', async () => {

@@ -1,5 +1,7 @@
+import { DatabaseUnavailable } from '../../../db/why-unavailable.js';
 import { createModels } from '../../../integrations/models/index.js';
 import type { Context } from '../../core/context.js';
+import { noDatabase } from '../../core/no-database.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { estimatePath, type PathEstimate } from '../../interviews/estimate-path.js';
 import {
@@ -44,7 +46,18 @@ const contextOf = async (input: CommandInput): Promise<Context> => ({
   },
 });
 
-async function ingestNow(input: CommandInput): Promise<IngestReport> {
+/** Says of an unavailable database that the run can be continued. */
+function resumable(error: unknown): never {
+  const reason = noDatabase(error);
+  if (!reason) throw error;
+  const advice = 'What was stored before stays: run it again to continue.';
+  throw new DatabaseUnavailable(`${reason} ${advice}`, { cause: error });
+}
+
+const ingestNow = (input: CommandInput): Promise<IngestReport> =>
+  ingestFiles(input).catch(resumable);
+
+async function ingestFiles(input: CommandInput): Promise<IngestReport> {
   const ctx = await contextOf(input);
   const { flags, lists, streams } = input;
   const report = await ingestPath(
