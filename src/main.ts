@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DatabaseUnavailable } from '../db/why-unavailable.js';
+import { DatabaseUnavailable, whyUnavailable } from '../db/why-unavailable.js';
 import type { Config } from './config/config.js';
 import { ignoredName } from './config/misspelled.js';
 import { ConfigError, explain } from './core/errors.js';
@@ -36,9 +36,16 @@ async function main(argv: string[]): Promise<void> {
     if (service.url && !config.production) process.stdout.write(`${service.welcome}\n`);
     log.info({ url: service.url, roles }, 'started');
   } catch (error) {
-    process.stderr.write(`${explain(error, [ConfigError, StartError, DatabaseUnavailable])}\n`);
+    process.stderr.write(`${whyNotStarted(error)}\n`);
     process.exit(1);
   }
+}
+
+function whyNotStarted(error: unknown): string {
+  if (whyUnavailable(error) === 'read_only') {
+    return 'The database of DATABASE_URL only reads (a replica, or maintenance). Only `web` can run on it; set DATABASE_URL to a server that can write.';
+  }
+  return explain(error, [ConfigError, StartError, DatabaseUnavailable]);
 }
 
 /** Logs what starts well but may not be what was meant: an ignored DATABSE_URL would mean an empty database. */

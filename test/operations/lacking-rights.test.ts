@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { addressOf, useFolder, useService } from '../start/support.js';
+import { addressOf, refusal, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
 
@@ -69,6 +69,11 @@ it.skipIf(!native)(
     const examined = await cli(url, 'doctor');
     expect(examined.code).toBe(1);
     expect(examined.out).toMatch(/WRONG {2}database .*and only reads\n.*primary/);
+
+    expect(await refusal(start({ DATABASE_URL: url }, 'worker'))).toEqual({
+      code: 1,
+      said: 'The database of DATABASE_URL only reads (a replica, or maintenance). Only `web` can run on it; set DATABASE_URL to a server that can write.\n',
+    });
 
     const base = await addressOf(start({ DATABASE_URL: url, DEMO: 'off' }, 'web'));
     const answer = await fetch(`${base}/readyz`);

@@ -56,7 +56,7 @@ async function* pagesOf(db: TeamDatabase): AsyncGenerator<string> {
 /**
  * Writes the team as snapshot lines, ready for import, from one consistent view of the database. `write` is
  * awaited, so a slow reader slows down the export instead of filling the memory. It does not hold up the database,
- * whose transaction is over before the first text is written. Throws `internal` if the disk has too little space.
+ * whose transaction is over before the first text is written. Throws `internal` if the temporary directory cannot be written.
  */
 export const exportSnapshot = (
   ctx: Context,
@@ -77,7 +77,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /**
  * Writes texts to a temporary file at disk speed, then hands over its content, to be read at any pace. Only this
  * user can read the file. It has no name from the beginning, so nothing is left of it however the process ends.
- * Throws `internal` if the disk has too little space.
+ * Throws `internal` if the directory cannot be written.
  */
 async function spooled(
   write: (store: (text: string) => Promise<void>) => Promise<void>,
@@ -101,10 +101,22 @@ async function nameless() {
   }
 }
 
+const UNUSABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS']);
+
 function explained(error: unknown): never {
-  if (!FULL.has((error as { code?: string }).code ?? '')) throw error;
-  throw new Refusal(
-    'internal',
-    `The disk of the directory for temporary files, ${tmpdir()}, is full, and an export is written there first. Nothing was exported. Make room there, or set TMPDIR to a directory with room.`,
-  );
+  const { code = '' } = error as { code?: string };
+  const directory = `the directory for temporary files, ${tmpdir()},`;
+  if (FULL.has(code)) {
+    throw new Refusal(
+      'internal',
+      `The disk of ${directory} is full, and an export is written there first. Nothing was exported. Make room there, or set TMPDIR to a directory with room.`,
+    );
+  }
+  if (UNUSABLE.has(code)) {
+    throw new Refusal(
+      'internal',
+      `An export is first written to ${directory} which cannot be written (${code}). Nothing was exported. Set TMPDIR to a directory that can be written.`,
+    );
+  }
+  throw error;
 }
