@@ -4,15 +4,20 @@ import { DatabaseUnavailable } from './why-unavailable.js';
 /** An arbitrary fixed number for the lock that keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 7_236_001;
 
-/** Runs the pending migrations, one process at a time. Returns their names. */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+/** Runs the pending migrations, one process at a time. Returns their names; `onMigration` gets each of them. */
+export async function migrate(
+  dataSource: DataSource,
+  onMigration: (name: string) => void = () => {},
+): Promise<string[]> {
   const guard = dataSource.createQueryRunner();
   await guard.connect();
   try {
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseEarlierVersion(dataSource);
     const done = await dataSource.runMigrations({ transaction: 'each' });
-    return done.map((migration) => migration.name);
+    const names = done.map((migration) => migration.name);
+    for (const name of names) onMigration(name);
+    return names;
   } finally {
     await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
     await guard.release();

@@ -17,6 +17,8 @@ interface OpenOptions {
   /** Loads pgvector into the embedded database; no effect on a Postgres server. */
   vectors?: boolean;
   log?: (message: string) => void;
+  /** Called with each migration that opening the embedded database has run. */
+  onMigration?: (name: string) => void;
 }
 
 export interface OpenDatabase {
@@ -37,21 +39,17 @@ const RETRY_MS = 100;
  * when it opens. Does not connect to a server yet. Throws DatabaseUnavailable.
  */
 export function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, role, vectors = false, log } = options;
+  const { databaseUrl, dataDir, role } = options;
   if (databaseUrl)
     return Promise.resolve({ url: databaseUrl, embedded: false, stop: async () => {} });
   const dir = path.resolve(dataDir, 'pg');
-  return role === 'server' ? serve(dir, vectors, log) : join(dir, log);
+  return role === 'server' ? serve(dir, options) : join(dir, options);
 }
 
-async function serve(
-  dir: string,
-  vectors: boolean,
-  log?: (message: string) => void,
-): Promise<OpenDatabase> {
+async function serve(dir: string, options: OpenOptions): Promise<OpenDatabase> {
   for (const began = Date.now(); ; await sleep(RETRY_MS)) {
     try {
-      const embedded = await start(dir, 'server', log, vectors);
+      const embedded = await start(dir, options);
       return { url: embedded.url, embedded: true, stop: embedded.stop };
     } catch (error) {
       if (!(error instanceof DirectoryInUse)) throw error;
@@ -61,10 +59,10 @@ async function serve(
   }
 }
 
-async function join(dir: string, log?: (message: string) => void): Promise<OpenDatabase> {
+async function join(dir: string, options: OpenOptions): Promise<OpenDatabase> {
   for (const began = Date.now(); ; await sleep(RETRY_MS)) {
     try {
-      const embedded = await start(dir, 'command', log);
+      const embedded = await start(dir, { ...options, vectors: false });
       return { url: embedded.url, embedded: true, stop: embedded.leave };
     } catch (error) {
       if (!(error instanceof DirectoryInUse)) throw error;
@@ -78,13 +76,11 @@ async function join(dir: string, log?: (message: string) => void): Promise<OpenD
 
 async function start(
   dir: string,
-  role: LockRole,
-  log?: (message: string) => void,
-  vectors = false,
+  { role, vectors = false, log, onMigration }: OpenOptions,
 ): Promise<Embedded> {
   const embedded = await startEmbedded(dir, { role, vectors, ...(log && { log }) });
   try {
-    if (!(await isUpToDate(embedded.url))) await migrateAt(embedded.url);
+    if (!(await isUpToDate(embedded.url))) await migrateAt(embedded.url, onMigration);
     embedded.announce(); // announced only now, so that a process that joins finds the tables
     return embedded;
   } catch (error) {
@@ -93,9 +89,9 @@ async function start(
   }
 }
 
-async function migrateAt(url: string): Promise<void> {
+async function migrateAt(url: string, onMigration?: (name: string) => void): Promise<void> {
   const dataSource = await connectDataSource({ url, poolSize: 2 });
-  await migrate(dataSource).finally(() => dataSource.destroy());
+  await migrate(dataSource, onMigration).finally(() => dataSource.destroy());
 }
 
 /** Like `isMigrated`, but without a data source, which would noticeably slow down a later start. */

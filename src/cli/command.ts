@@ -24,6 +24,8 @@ export interface CommandInput {
   config: Config;
   log: Logger;
   streams: Streams;
+  /** Says that a migration was applied. */
+  onMigration(name: string): void;
 }
 
 /** Properties of every command, with or without a database. */

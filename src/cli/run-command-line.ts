@@ -59,8 +59,12 @@ function run(
   subscribe(consequences);
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  return withDatabase(config, command, (system) =>
-    command.run({ args, options, flags, lists, json, system, config, log, streams }),
+  // a command that happens to come first to an empty database is not about migrations
+  const onMigration = (name: string): void => {
+    if (command.unmigrated) streams.err.write(`Applied migration ${name}.\n`);
+  };
+  return withDatabase(config, command, onMigration, (system) =>
+    command.run({ args, options, flags, lists, json, system, config, log, streams, onMigration }),
   );
 }
 

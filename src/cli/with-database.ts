@@ -14,11 +14,13 @@ import type { CommandInput, DatabaseCommand } from './command.js';
 export async function withDatabase<T>(
   config: Config,
   command: DatabaseCommand,
+  onMigration: (name: string) => void,
   work: (system: SystemDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabase({
     dataDir: config.dataDir,
     role: 'command',
+    onMigration,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   });
   try {

@@ -72,15 +72,17 @@ async function assemble(
   preload(config, alone);
   const tracing = await configuredTracing(config);
   if (tracing) undo.push(tracing.stop);
+  const onMigration = (migration: string) => log.info({ migration }, 'a migration was applied');
   const database = await openDatabase({
     dataDir: config.dataDir,
     role: 'server',
     log: (message) => log.warn(message),
     vectors: config.embeddings !== undefined,
+    onMigration,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
   });
   undo.push(database.stop);
-  await prepare(database, alone);
+  await prepare(database, alone, onMigration);
   const dataSource = await connect({ url: database.url, statementTimeoutMs: STATEMENT_MS });
   undo.push(() => dataSource.destroy());
   const system = new SystemDatabase(dataSource);
@@ -166,12 +168,16 @@ function preload(config: Config, alone: boolean): void {
 }
 
 /** Migrates in `npm start`. With several processes on one server, the release step migrates. */
-async function prepare(database: OpenDatabase, alone: boolean): Promise<void> {
+async function prepare(
+  database: OpenDatabase,
+  alone: boolean,
+  onMigration: (name: string) => void,
+): Promise<void> {
   if (database.embedded) return;
   const dataSource = await connect({ url: database.url, poolSize: 2 });
   try {
     await requireSessions(dataSource);
-    if (alone) await migrate(dataSource);
+    if (alone) await migrate(dataSource, onMigration);
     else if (!(await isMigrated(dataSource))) {
       throw new StartError(
         'The database is not migrated. Run `node dist/src/cli/main.js migrate` first.',

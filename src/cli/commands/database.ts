@@ -1,6 +1,7 @@
 import { migrate as runMigrations } from '../../../db/migrate.js';
 import { createModels } from '../../../integrations/models/index.js';
 import { notFound } from '../../core/errors.js';
+import { counted } from '../../core/words.js';
 import type { Change } from '../../engine/cause.js';
 import { type EngineReport, runEngine } from '../../engine/run-engine.js';
 import { listFailedJobs, retryFailedJob } from '../../jobs/index.js';
@@ -12,9 +13,13 @@ export const migrate = command({
   name: 'migrate',
   summary: 'bring the database up to this version',
   unmigrated: true,
-  run: async ({ system }) => ({ migrations: await runMigrations(system.dataSource) }),
+  run: async ({ system, onMigration }) => ({
+    migrations: await runMigrations(system.dataSource, onMigration),
+  }),
   show: ({ migrations }) =>
-    migrations.length ? `Ran ${migrations.join(', ')}.` : 'The database is up to date.',
+    migrations.length > 0
+      ? `${counted(migrations.length, 'migration')} applied.`
+      : 'The database is up to date.',
 });
 
 export const refresh = command({
