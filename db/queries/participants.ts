@@ -21,22 +21,31 @@ export const participantIdsOf = teamStatement<
     where team_id = $1 and lower(display_name) = lower(trim($2)) order by participant_id limit $3`,
 );
 
-/** The team's participants, in study $2 (null: all), with their interviews; by name. */
+/**
+ * The team's participants, in study $2 (null: all), with their interviews; by name, at most $3, with the number of
+ * all of them.
+ */
 export const participantsListed = teamStatement<
-  { participantId: string; displayName: string; studies: string[]; interviews: number },
-  [studyId: string | null]
+  {
+    participantId: string;
+    displayName: string;
+    studies: string[];
+    interviews: number;
+    all: number;
+  },
+  [studyId: string | null, limit: number]
 >(
   'participants.listed',
   `select p.participant_id as "participantId", p.display_name as "displayName",
           coalesce(array_agg(distinct s.name) filter (where s.name is not null), '{}') as studies,
-          count(i.source_item_id)::int as interviews
+          count(i.source_item_id)::int as interviews, count(*) over ()::int as all
      from participants p
      left join source_items i on i.team_id = $1 and i.participant_id = p.participant_id
      left join studies s on s.team_id = $1 and s.study_id = i.study_id
     where p.team_id = $1
     group by p.participant_id, p.display_name
    having $2::text is null or bool_or(i.study_id = $2)
-    order by lower(p.display_name), p.participant_id`,
+    order by lower(p.display_name), p.participant_id limit $3`,
 );
 
 /** The words of a name, in lower case; the index participants_by_name_words uses the same expression. */

@@ -337,9 +337,26 @@ describe('participant', () => {
       [teamId],
     );
     const listed = await run('participant', 'list', '--team', teamId, '--json');
-    expect(JSON.parse(listed.out)).toEqual([
-      { participantId: id, displayName: 'Ole Berg', studies: [expect.any(String)], interviews: 1 },
-    ]);
+    expect(JSON.parse(listed.out)).toEqual({
+      total: 1,
+      participants: [
+        {
+          participantId: id,
+          displayName: 'Ole Berg',
+          studies: [expect.any(String)],
+          interviews: 1,
+        },
+      ],
+    });
+    await database.dataSource.query(
+      `insert into participants (team_id, participant_id, display_name)
+         select $1, 'p' || n, 'Person ' || n from generate_series(1, 51) n`,
+      [teamId],
+    );
+    const list = async (...more: string[]) =>
+      (await run('participant', 'list', '--team', teamId, ...more)).out.trim().split('\n');
+    expect((await list()).slice(-1)).toEqual(['and 2 more: --limit N lists more']);
+    expect(await list('--limit', '60')).toHaveLength(52);
     expect(await run('participant', 'erase', 'ole berg', '--team', teamId)).toMatchObject({
       code: 1,
       err: `"ole berg" is a name, and the command needs the id: ${id}.\n`,

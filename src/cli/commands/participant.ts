@@ -10,11 +10,12 @@ import {
   type ParticipantExport,
 } from '../../interviews/participants/export-participant.js';
 import { finishAccepted } from '../../operations/snapshot/staged-import.js';
-import { command } from '../command.js';
+import { command, wholeNumber } from '../command.js';
 import { studyIdOf } from '../study-named.js';
 import { operatorContext } from '../with-database.js';
 
 const IDS_NAMED = 5;
+const LISTED = 50;
 
 /** Adds to the error on an id that nobody has the ids of those who have it as their name. */
 const withIds =
@@ -33,25 +34,30 @@ const withIds =
 export const participantList = command({
   name: 'participant list',
   summary: 'list the participants with their ids, by name',
-  options: { team: { type: 'string' }, study: { type: 'string' } },
+  options: { team: { type: 'string' }, study: { type: 'string' }, limit: { type: 'string' } },
   required: ['team'],
   run: async (input) => {
+    const limit = wholeNumber(input.options, 'limit', { min: 1, max: 10_000 }) ?? LISTED;
     const ctx = await operatorContext(input);
     const { study } = input.options;
-    return ctx.db.rows(
-      participantsListed,
-      study === undefined ? null : await studyIdOf(ctx, study),
-    );
+    const studyId = study === undefined ? null : await studyIdOf(ctx, study);
+    const found = await ctx.db.rows(participantsListed, studyId, limit);
+    return {
+      total: found[0]?.all ?? 0,
+      participants: found.map(({ all: _, ...participant }) => participant),
+    };
   },
-  show: (people) =>
-    people.length === 0
-      ? 'There are no participants.'
-      : people
-          .map(
-            ({ participantId, displayName, studies, interviews }) =>
-              `${participantId}  ${[displayName, counted(interviews, 'interview'), ...studies].join(', ')}`,
-          )
-          .join('\n'),
+  show: ({ total, participants }) => {
+    if (total === 0) return 'There are no participants.';
+    const left = total - participants.length;
+    return [
+      ...participants.map(
+        ({ participantId, displayName, studies, interviews }) =>
+          `${participantId}  ${[displayName, counted(interviews, 'interview'), ...studies].join(', ')}`,
+      ),
+      ...(left > 0 ? [`and ${left} more: --limit N lists more`] : []),
+    ].join('\n');
+  },
 });
 
 export const participantExport = command({
