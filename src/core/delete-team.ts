@@ -7,7 +7,7 @@ import {
 import type { SystemDatabase } from '../../db/system-database.js';
 import { notFound } from './errors.js';
 
-/** What `deleteTeam` would delete. Throws `not_found`. */
+/** Counts of what `deleteTeam` would delete. Throws `not_found`. */
 export async function contentsOfTeam(
   system: SystemDatabase,
   teamId: string,
@@ -18,9 +18,9 @@ export async function contentsOfTeam(
 }
 
 /**
- * Deletes a team with all its rows, in one transaction, and returns what it held. Whoever is writing for the team is
- * waited for, and whoever writes later fails: each table is emptied after those that its rows reference, so no new
- * row can come in behind. A running job fails, and is not tried again. Throws `not_found`.
+ * Deletes a team with all its rows, in one transaction, and returns what it held. Waits for writes for the team that have begun;
+ * later ones fail, since each table is emptied after those that its rows reference. A running job fails, and is not
+ * tried again. Throws `not_found`.
  */
 export async function deleteTeam(system: SystemDatabase, teamId: string): Promise<TeamContents> {
   const tables = await system.rows(tablesOfTeams);
