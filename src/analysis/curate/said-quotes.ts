@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ExtractedQuote } from '../../../db/entities/analysis.js';
 import { SourceItem, type SourceItemStatus, type Turn } from '../../../db/entities/source-item.js';
 import type { Context } from '../../core/context.js';
@@ -11,7 +12,7 @@ import { NO_CODING } from '../claims/code-quotes.js';
 import { quoteId } from '../ids.js';
 import { itemToRead, type ReadItem, type StoredQuote, storeQuotes } from '../queries/quotes.js';
 import { toFoundQuote } from '../quotes/extract-quotes.js';
-import { locateQuote, type PlainText, plainText } from '../quotes/locate-quote.js';
+import { QuotedText } from '../quotes/locate-quote.js';
 import { interviewQuality, spokenWords } from '../quotes/quality.js';
 
 /** Minimum and maximum characters of a quote. */
@@ -55,7 +56,8 @@ export async function saidQuotes(
       continue;
     }
     const transcript = { turns: item.transcript ?? [], interviewers: item.interviewers };
-    const turns = transcript.turns.map(({ text }) => plainText(text));
+    const turns = transcript.turns.map(({ text }) => new QuotedText(text));
+    await setImmediate(); // the lookup in a long transcript keeps the processor busy
     for (const { words, against } of ofInterview) {
       const place = placeOf(transcript, turns, words);
       if (typeof place === 'string') {
@@ -133,12 +135,12 @@ const WHY_NOT: Record<Exclude<SourceItemStatus, 'analyzed' | 'insufficient'>, st
 /** The first place of the words in a turn of the participant, or the reason why there is none. */
 function placeOf(
   transcript: Transcript,
-  turns: readonly PlainText[],
+  turns: readonly QuotedText[],
   words: string,
 ): PlaceInTalk | string {
   let byInterviewer = false;
   for (const [turn, { speaker }] of transcript.turns.entries()) {
-    const span = locateQuote(turns[turn] as PlainText, words);
+    const span = turns[turn]?.find(words);
     if (!span) continue;
     if (isInterviewer(transcript, speaker)) {
       byInterviewer = true;

@@ -1,5 +1,40 @@
 import type { Span } from '../../language/sentences.js';
 
+/** A text in which quotes are looked up, ignoring white space and the shape of quotation marks and dashes. */
+export class QuotedText {
+  private letters: Letters | undefined;
+
+  constructor(private readonly text: string) {}
+
+  /**
+   * Finds a quote; undefined if it is not in the text. The span refers to the text, so the words in it are verbatim.
+   */
+  find(quote: string): Span | undefined {
+    const words = quote.trim();
+    if (words === '') return undefined;
+    const exact = this.text.indexOf(words);
+    if (exact >= 0) return { start: exact, end: exact + words.length };
+    const sought = lettersOf(words).letters;
+    this.letters ??= lettersOf(this.text);
+    const { letters, places } = this.letters;
+    const at = letters.indexOf(sought);
+    if (at === -1) return undefined;
+    const start = places[at] as number;
+    const end = (places[at + sought.length - 1] as number) + 1;
+    return { start, end };
+  }
+}
+
+/** Finds a quote in a text, like `QuotedText`. */
+export const locateQuote = (text: string, quote: string): Span | undefined =>
+  new QuotedText(text).find(quote);
+
+/** The characters of a text that count, with their positions. */
+interface Letters {
+  letters: string;
+  places: number[];
+}
+
 const straight: Record<string, string> = {
   '’': "'",
   '‘': "'",
@@ -9,28 +44,7 @@ const straight: Record<string, string> = {
   '—': '-',
 };
 
-/**
- * Finds a quote in a text, ignoring white space and the shape of quotation marks and dashes; undefined if it is not
- * there. The span refers to the text, so the words in it are verbatim.
- */
-export function locateQuote(text: string | PlainText, quote: string): Span | undefined {
-  const sought = plainText(quote.trim());
-  if (sought.letters === '') return undefined;
-  const within = typeof text === 'string' ? plainText(text) : text;
-  const at = within.letters.indexOf(sought.letters);
-  if (at === -1) return undefined;
-  const start = within.places[at] as number;
-  const end = (within.places[at + sought.letters.length - 1] as number) + 1;
-  return { start, end };
-}
-
-/** A text in which several quotes are looked up: its significant characters, with their positions. */
-export interface PlainText {
-  letters: string;
-  places: number[];
-}
-
-export function plainText(text: string): PlainText {
+function lettersOf(text: string): Letters {
   let letters = '';
   const places: number[] = [];
   for (let at = 0; at < text.length; at++) {
