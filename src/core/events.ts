@@ -31,10 +31,10 @@ interface Events {
   workItemLinked: { recommendationId: string; normalizedUrl: string; created: boolean };
   /** New quotes contradict a shipped fix. Events with the same `cause` count as one. */
   fixContradicted: { recommendationId: string; text: string; cause: string };
-  /** New, changed or removed quotes and interviews, whose consequences are due now. */
+  /** New, changed or removed quotes, interviews and beliefs, whose consequences are due now. */
   materialChanged: Changed;
-  /** Changes by people or imports, considered by the next scheduled run. */
-  beliefsEdited: Changed;
+  /** What an import stored; considered by the next scheduled run. */
+  imported: Changed;
   /** A participant was erased: copies of their words in other services have to be erased, too. */
   participantErased: Record<string, never>;
   receiptStamped: { recommendationId: string; text: string; cause: string };

@@ -36,7 +36,7 @@ export const consequences: Consequences = {
     syncObjectsOf,
   ],
   materialChanged: [(tx, changed) => queueEngine(tx.db, { changed }), syncObjects],
-  beliefsEdited: [(tx, changed) => markChanged(tx.db, changed), syncObjects],
+  imported: [(tx, changed) => markChanged(tx.db, changed), syncObjects],
   participantErased: [syncAfterErasure],
   fixContradicted: [(tx, event) => commentOnWorkItems(tx, { kind: 'contradiction', ...event })],
   receiptStamped: [(tx, event) => commentOnWorkItems(tx, { kind: 'receipt', ...event })],

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
+import { Job } from '../../db/entities/job.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
@@ -136,6 +137,16 @@ describe('a belief that an agent states', () => {
     const { ref } = await call(client, 'state_belief', { ...stated, quotes });
     const { quotesFor } = await call(client, 'read_belief', { belief: ref });
     expect(quotesFor[0].quote).toBe('Then “nothing” happens, and I tap it.');
+  });
+
+  it('has consequences at once: the study tells of it', async () => {
+    await runEngine(ctx, 'changed');
+    await ctx.db.delete(Job, { kind: 'run-engine' });
+    await call(client, 'state_belief', stated);
+    expect(await ctx.db.find(Job, { kind: 'run-engine' })).toHaveLength(1);
+    await runEngine(ctx, 'changed');
+    const { summary } = await call(client, 'read_study', { studyId: 'st1' });
+    expect(summary.narrative).toContain(`Said by the most people: “${sentence}” (3 people)`);
   });
 
   it('is not stored at all if one quote was not said', async () => {

@@ -149,7 +149,7 @@ async function rewordSignals(tx: Context, entries: readonly CodebookEntry[]): Pr
     return { signalId, key, label, description: entry.counts };
   });
   const themes = await tx.db.rows(rewordBeliefs, JSON.stringify(reworded));
-  await emit(tx, 'beliefsEdited', {
+  await emit(tx, 'materialChanged', {
     signalIds: signals.map(({ signalId }) => signalId),
     themeIds: themes.map(({ themeId }) => themeId),
   });

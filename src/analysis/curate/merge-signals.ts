@@ -29,7 +29,7 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
     });
     const signalIds = [signalId, intoId];
     await refreshFactsOf(tx, { signalIds });
-    await emit(tx, 'beliefsEdited', { signalIds });
+    await emit(tx, 'materialChanged', { signalIds });
     await searchIsStale(tx);
   });
   await refreshSearchByPage(ctx);
@@ -61,7 +61,7 @@ export const retireSignal = (ctx: Context, signalId: string, note?: string): Pro
       ...(note && { note }),
     });
     await refreshFactsOf(tx, { signalIds: [signalId] });
-    await emit(tx, 'beliefsEdited', { signalIds: [signalId] });
+    await emit(tx, 'materialChanged', { signalIds: [signalId] });
   });
 
 /** Locks an open signal. Throws `not_found`, `invalid_transition`. */

@@ -53,7 +53,7 @@ export async function mergeThemes(ctx: Context, themeId: string, intoId: string)
     };
     await refreshFactsOf(tx, changed);
     await searchIsStale(tx);
-    await emit(tx, 'beliefsEdited', changed);
+    await emit(tx, 'materialChanged', changed);
   });
   await refreshSearchByPage(ctx);
 }

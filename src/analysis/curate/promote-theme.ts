@@ -106,5 +106,5 @@ export async function settleChange(
   const sourceItemIds = interviews.map(({ sourceItemId }) => sourceItemId);
   await refreshFactsOf(tx, { ...changed, sourceItemIds });
   await searchIsStale(tx);
-  await emit(tx, 'beliefsEdited', { themeIds: changed.themeIds, signalIds: changed.signalIds });
+  await emit(tx, 'materialChanged', { themeIds: changed.themeIds, signalIds: changed.signalIds });
 }

@@ -25,7 +25,7 @@ export async function renameTheme(ctx: Context, themeId: string, label: string):
       subjectId: themeId,
       detail: { from: theme.label, to: named },
     });
-    await emit(tx, 'beliefsEdited', { themeIds: [themeId] });
+    await emit(tx, 'materialChanged', { themeIds: [themeId] });
     await searchIsStale(tx);
   });
   await refreshSearchByPage(ctx);
@@ -52,7 +52,7 @@ export async function renameSignal(ctx: Context, signalId: string, label: string
       subjectId: signalId,
       detail: { from: signal.label, to: named },
     });
-    await emit(tx, 'beliefsEdited', {
+    await emit(tx, 'materialChanged', {
       signalIds: [signalId],
       themeIds: themes.map(({ themeId }) => themeId),
     });

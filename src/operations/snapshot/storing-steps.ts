@@ -149,6 +149,6 @@ const settle = (ctx: Context, importId: string): Promise<void> =>
 
 /** Lets the engine evaluate everything and Slack show the result. */
 export async function announce(tx: Context): Promise<void> {
-  await emit(tx, 'beliefsEdited', { everything: true });
+  await emit(tx, 'imported', { everything: true });
   await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
 }
