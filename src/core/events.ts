@@ -33,7 +33,7 @@ interface Events {
   fixContradicted: { recommendationId: string; text: string; cause: string };
   /** New, changed or removed quotes, interviews and beliefs, whose consequences are due now. */
   materialChanged: Changed;
-  /** What an import stored; considered by the next scheduled run. */
+  /** Records that an import stored; considered by the next scheduled run. */
   imported: Changed;
   /** A participant was erased: copies of their words in other services have to be erased, too. */
   participantErased: Record<string, never>;

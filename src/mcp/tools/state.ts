@@ -8,6 +8,7 @@ import { words } from '../../api/endpoints/fields.js';
 import { listSourceItems, SourceItemListItem } from '../../api/endpoints/studies.js';
 import { Count, SignalStateOfPlay } from '../../api/endpoints/values.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
+import { ESTABLISHED_PARTICIPANTS, ESTABLISHED_STUDIES } from '../../core/numbers.js';
 import { type Call, pageOf } from '../caller.js';
 import { knownSignalId } from '../documents.js';
 import { fitPage } from '../fit.js';
@@ -114,8 +115,7 @@ export const stateBelief = tool({
     ).optional(),
     quotes: quotes.meta({ description: 'For it, from at least two participants, and against it.' }),
     recommendation: Implication.meta({
-      description:
-        'What follows for the product: `title` (an imperative), `why`, `change` (what to change) and `known` (how one would know that it worked). It opens when the belief is established.',
+      description: `What follows for the product: \`title\` (an imperative), \`why\`, \`change\` (what to change) and \`known\` (how one would know that it worked). It opens when the belief is established: ${ESTABLISHED_PARTICIPANTS} people in ${ESTABLISHED_STUDIES} studies.`,
     }).optional(),
   }),
   output: z.strictObject({ id: z.string(), signalId: z.string(), ...Heard, ...url }),
