@@ -14,12 +14,15 @@ export interface Interview {
   transcript: Turn[] | null;
   /** Speakers who are not the participant. */
   interviewers: string[];
+  /** True if it was taken from a talk with several participants. */
+  isOfGroup: boolean;
 }
 
 const interview = teamStatement<Interview, [sourceItemId: string]>(
   'interviews.read',
   `select i.source_item_id as "sourceItemId", i.study_id as "studyId", s.name as "studyName",
-          p.display_name as "participantName", i.status, i.captured_at as "capturedAt", i.transcript, i.interviewers
+          p.display_name as "participantName", i.status, i.captured_at as "capturedAt", i.transcript, i.interviewers,
+          i.talk_id is not null as "isOfGroup"
      from source_items i
      join studies s on s.team_id = $1 and s.study_id = i.study_id
      join participants p on p.team_id = $1 and p.participant_id = i.participant_id

@@ -235,13 +235,14 @@ async function recommendation(call: Call, id: string): Promise<Omit<Document, 'i
 /** The turns of an interview, with roles instead of speakers' names; only for callers who may write. */
 async function interview(call: Call, id: string): Promise<Omit<Document, 'id'>> {
   if (!call.caller.mayWrite) throw readOnly('Reading interviews');
-  const { transcript, interviewers, ...found } = await readInterview(call.ctx, id);
+  const { transcript, interviewers, isOfGroup, ...found } = await readInterview(call.ctx, id);
   if (!transcript) throw invalidRequest('Only quotes of this interview are stored, no transcript.');
   const { participantName, studyName } = await withTeamsNames(call.ctx, {
     participantName: found.participantName,
     studyName: found.studyName,
   });
   const said = { turns: transcript, interviewers };
+  const others = isOfGroup ? 'Someone else' : 'Interviewer';
   return {
     title: `Interview: ${inline(participantName)}, ${inline(studyName)}`,
     metadata: { studyId: found.studyId, capturedAt: dayOf(found.capturedAt.getTime()) },
@@ -249,7 +250,7 @@ async function interview(call: Call, id: string): Promise<Omit<Document, 'id'>> 
       NOTICE,
       ...transcript.map(
         ({ speaker, text }, turn) =>
-          `[${turn}] ${isInterviewer(said, speaker) ? 'Interviewer' : 'Participant'}: ${inline(text)}`,
+          `[${turn}] ${isInterviewer(said, speaker) ? others : 'Participant'}: ${inline(text)}`,
       ),
     ),
   };

@@ -92,6 +92,12 @@ describe('an agent that reads the interviews', () => {
     expect(title).toContain('Interview: Ada');
   });
 
+  it('says of a group talk that others speak, not that they interview', async () => {
+    await ctx.db.update(SourceItem, { sourceItemId: 'k1' }, { talkId: 'talk1' });
+    const { text } = await call(client, 'fetch', { id: 'interview:k1' });
+    expect(text).toContain('[0] Someone else: Tell me more.');
+  });
+
   it('needs a key that may write', async () => {
     const needsWrite = /needs the scope "write"/;
     expect(await call(reader, 'list_interviews', { studyId: 'st1' })).toMatch(needsWrite);
@@ -164,7 +170,7 @@ describe('a belief that an agent states', () => {
     expect(refusal).toContain(
       'no turn of the participant has these words, character by character: "The kiosk is terrible',
     );
-    expect(refusal).toContain('the interviewer says this, not the participant: "Tell me more."');
+    expect(refusal).toContain('someone else says this, not the participant: "Tell me more."');
     expect(refusal).toContain('there is no such interview: k9');
     expect(refusal).toContain('a quote has 12 to 600 characters');
     expect(await ctx.db.find(Signal)).toEqual([]);

@@ -151,7 +151,7 @@ function placeOf(
     return `a quote has ${QUOTE_LENGTH.min} to ${QUOTE_LENGTH.max} characters, not ${length}`;
   }
   return byInterviewer
-    ? 'the interviewer says this, not the participant'
+    ? 'someone else says this, not the participant'
     : 'no turn of the participant has these words, character by character';
 }
 
