@@ -5,14 +5,21 @@ import {
   digestDaysOf,
   digestTimeOf,
 } from '../../integrations/slack/delivery/when-to-write.js';
+import { stateBelief } from '../../src/analysis/curate/state-belief.js';
 import { decide, recordOutcome } from '../../src/beliefs/recommendations/decide.js';
 import { changeSettings } from '../../src/core/team-settings.js';
+import { readTalks, type Talk, talks } from '../analysis/interviews.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { card, load, recommendationCard } from './team.js';
 
 const database = useDatabase();
 const MINUTE = 60_000;
+const said = {
+  interviewId: 'heard',
+  words: 'The setup of the import took me two whole days',
+  against: false,
+};
 
 const sql = (text: string, ...values: unknown[]) => database.dataSource.query(text, values);
 
@@ -83,6 +90,27 @@ describe('the digest', () => {
         ),
       },
     ]);
+  });
+
+  it('proposes the belief of an agent, but not one that a person stated', async () => {
+    const bench = await settled();
+    const ctx = database.context(bench.teamId);
+    await readTalks(ctx, [{ ...(talks[0] as Talk), id: 'heard', study: 'heard', person: 'Wilma' }]);
+    const belief = { kind: 'pain' as const, said: [said], counts: undefined, so: undefined };
+    const sentence = 'Setting up the import takes people days';
+    const { signalId } = await stateBelief(ctx, { ...belief, sentence, isProposal: true });
+    await stateBelief(ctx, { ...belief, sentence: 'The import is slow', isProposal: false });
+    await strike(bench);
+    await bench.settle();
+    const posted = () => shown([...bench.slack.messages.values()].at(-1)?.blocks);
+    expect(posted()).toContain(sentence);
+    expect(posted()).toContain(`"value":"${signalId}"`);
+    expect(posted()).toContain('Belief stated by');
+    expect(posted().match(/"action_id":"belief.refuse"/g)).toHaveLength(2);
+
+    await bench.act({ action_id: 'belief.keep', value: signalId });
+    await bench.settle();
+    expect(posted()).toContain('Belief kept by Maya Lindqvist');
   });
 
   it('proposes new beliefs with their best quotes, and shows what people decided', async () => {

@@ -111,6 +111,7 @@ export const decisionsOn = teamStatement<
      from unnest($2::text[]) as b (id)
      join history h on h.team_id = $1
       and (h.subject_type = 'signal' and h.subject_id = b.id and h.action in ('state', 'keep', 'rename', 'merge', 'retire')
+            and not h.detail ? 'isProposal'
         or h.subject_type = 'theme' and h.action = 'promote' and h.detail ->> 'signalId' = b.id)
     order by b.id, h.at desc, h.entry_id desc`,
 );

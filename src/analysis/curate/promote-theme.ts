@@ -75,13 +75,13 @@ interface SignalToFound {
   themeId: string;
   description?: string;
   so?: Implication | undefined;
+  /** True if a person has yet to decide about it. */
+  isProposal?: boolean;
 }
 
-/** Creates a signal on a theme with a person's statement. */
-export async function foundSignal(
-  tx: Context,
-  { entryId, statement, themeId, description = 'Written by a person.', so }: SignalToFound,
-): Promise<string> {
+/** Creates a signal on a theme with a statement of a person, or of a person's agent. */
+export async function foundSignal(tx: Context, founded: SignalToFound): Promise<string> {
+  const { entryId, statement, themeId, description = 'Written by a person.', so } = founded;
   const signalId = beliefSignalId(entryId);
   const signal = {
     ...{ signalId, placeholder: -1, label: statement, description },
@@ -89,7 +89,9 @@ export async function foundSignal(
   };
   await tx.db.rows(foundBeliefSignals, JSON.stringify([signal]));
   await tx.db.rows(assignRefs);
-  await tx.db.update(Signal, { signalId }, { labelByPerson: true, keptAt: tx.now });
+  if (!founded.isProposal) {
+    await tx.db.update(Signal, { signalId }, { labelByPerson: true, keptAt: tx.now });
+  }
   await tx.db.rows(linkBeliefThemes, JSON.stringify([{ signalId, themeId, place: 0 }]));
   return signalId;
 }

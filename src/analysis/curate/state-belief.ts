@@ -31,6 +31,8 @@ export interface BeliefToState {
   so?: Implication | undefined;
   /** At least one of them supports it. */
   said: readonly SaidWords[];
+  /** True for an agent's belief: it counts, and people are asked whether to keep it. */
+  isProposal: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface BeliefToState {
  */
 export async function stateBelief(
   ctx: Context,
-  { sentence, kind, counts, so, said }: BeliefToState,
+  { sentence, kind, counts, so, said, isProposal }: BeliefToState,
 ): Promise<{ signalId: string; refNumber: number }> {
   const stated = await inTransaction(ctx, async (tx) => {
     const statement = checkedSentence(sentence);
@@ -59,7 +61,7 @@ export async function stateBelief(
     const quotes = await saidQuotes(tx, said, entryId);
     const definition = entry as object;
     await tx.db.insert(StoredCodebookEntry, { entryId, definition, updatedAt: tx.now });
-    return foundOn(tx, entry, quotes);
+    return foundOn(tx, entry, quotes, { isProposal });
   });
   await refreshSearchByPage(ctx);
   return stated;
@@ -84,7 +86,7 @@ export async function quoteEntry(
   if (await tx.db.findOne(Signal, { signalId })) {
     return addFresh(tx, await openSignal(tx, signalId), quotes);
   }
-  await foundOn(tx, entry, quotes);
+  await foundOn(tx, entry, quotes, { isProposal: false });
   return quotes.length;
 }
 
@@ -93,6 +95,7 @@ async function foundOn(
   tx: Context,
   { id: entryId, statement, counts: description, so }: CodebookEntry,
   quotes: readonly SaidQuote[],
+  { isProposal }: { isProposal: boolean },
 ): Promise<{ signalId: string; refNumber: number }> {
   const first = quotes.find(({ stance }) => stance !== 'contradicts');
   if (!first) throw invalidRequest('A belief needs at least one quote that supports it.');
@@ -100,10 +103,11 @@ async function foundOn(
   const themeId = beliefThemeId(studyId, entryId);
   const theme = { themeId, studyId, label: statement, description, foundedBy, key: entryId };
   await tx.db.rows(foundBeliefThemes, JSON.stringify([theme]));
-  const signalId = await foundSignal(tx, { entryId, statement, themeId, description, so });
+  const founded = { entryId, statement, themeId, description, so, isProposal };
+  const signalId = await foundSignal(tx, founded);
   await recordHistory(tx, {
     ...{ action: 'state', subjectType: 'signal', subjectId: signalId },
-    detail: { sentence: statement, quotes: quotes.length },
+    detail: { sentence: statement, quotes: quotes.length, ...(isProposal && { isProposal }) },
   });
   await placeWords(tx, (await tx.db.findOne(Signal, { signalId })) as Signal, quotes);
   const { refNumber } = (await tx.db.findOne(Signal, { signalId })) as Signal;

@@ -124,6 +124,7 @@ export const stateBelief = tool({
       ...belief,
       so: recommendation,
       said: said(given),
+      isProposal: true,
     });
     return {
       ...{ id: `belief:${signalId}`, signalId },
