@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -94,23 +94,42 @@ const reaches = (
   return false;
 };
 
-it('every file that the docs name exists', () => {
+/** Files and folders by their full paths. A path in the docs that begins with one of these folders is a full path. */
+const FOLDERS = 'src integrations db sandbox demo test bench scripts deploy docs'.split(' ');
+
+/** Names of files and folders in the code spans and code blocks of a page. */
+function namedIn(page: string): string[] {
+  const code = readFileSync(page, 'utf8').match(/```.*?```|`[^`\n]+`/gs) ?? [];
+  const words = code.flatMap((one) => one.match(/(?<![\w./@$:~{}*-])[\w-][\w./-]*/g) ?? []);
+  return words
+    .map((word) => word.replace(/\.+$/, ''))
+    .filter((word) => !/[A-Z]{2}/.test(word)) // a placeholder
+    .filter(
+      (word) =>
+        FOLDERS.some((folder) => word.startsWith(`${folder}/`)) || // from the root
+        /^[\w./-]+\.(?:tsx?|mjs)$/.test(word) || // `file.ts` or `folder/file.ts`
+        word.endsWith('/'), // `folder/`
+    );
+}
+
+it('every file and folder that the docs name exists', () => {
   const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join('docs', name));
-  const names = new Set(
-    ['src', 'db', 'integrations', 'sandbox', 'test', 'bench', 'scripts']
-      .flatMap(sources)
-      .map((file) => path.basename(file)),
-  );
-  const inFull = /^(?:src|db|integrations|sandbox|test|bench|demo|deploy|scripts)\/[\w./-]+$/;
+  const paths = FOLDERS.flatMap((folder) => [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
+  ]);
+  const exists = (named: string): boolean => {
+    const name = named.replace(/\/$/, '');
+    if (FOLDERS.includes(name.split('/')[0] as string)) return paths.includes(name);
+    return paths.some((one) => one.endsWith(`/${name}`));
+  };
   const missing = ['README.md', 'CONTRIBUTING.md', ...pages].flatMap((page) =>
-    [...readFileSync(page, 'utf8').matchAll(/`([\w./-]+)`/g)]
-      .map(([, named = '']) => named)
-      .filter((named) => !/[A-Z]{2}/.test(named)) // a placeholder
-      .filter((named) =>
-        inFull.test(named) ? !existsSync(named) : /^[\w-]+\.ts$/.test(named) && !names.has(named),
-      )
+    namedIn(page)
+      .filter((named) => !exists(named))
       .map((named) => `${page}: ${named}`),
   );
   expect(missing).toEqual([]);
