@@ -59,7 +59,7 @@ export interface Config {
 }
 
 /**
- * Validates an environment for these trackers (docs/deploy.md lists the variables). Empty variables count as absent.
+ * Validates an environment for these trackers (README.md lists the variables). Empty variables count as absent.
  * Throws ConfigError.
  */
 export function readConfig(
