@@ -23,7 +23,7 @@ export function diskFull(dataDir: string, error: unknown): DatabaseUnavailable |
 }
 
 /** Bytes available to this user on the disk that holds `file`, which need not exist yet. */
-function freeBytes(file: string): number | undefined {
+export function freeBytes(file: string): number | undefined {
   for (let at = path.resolve(file); ; at = path.dirname(at)) {
     try {
       const { bavail, bsize } = fs.statfsSync(at);

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
 import { createCipher } from '../../src/core/encryption.js';
@@ -6,6 +7,7 @@ import { changeSettings } from '../../src/core/team-settings.js';
 import { enqueue } from '../../src/jobs/index.js';
 import { FakeGitHub } from '../issues/fake-github.js';
 import { FakeLinear } from '../issues/fake-linear.js';
+import { smallDisk } from '../operations/small-disk.js';
 import { useFolder } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';
@@ -35,6 +37,11 @@ it('finds a working installation well and names what is not configured', async (
       ),
     },
     { part: 'migrations', state: 'ok', detail: 'all have run' },
+    {
+      part: 'temporary',
+      state: 'ok',
+      detail: expect.stringMatching(new RegExp(`^${tmpdir()}, [\\d.]+ [MG]B free$`)),
+    },
     { part: 'jobs', state: 'ok', detail: 'none is overdue' },
     { part: 'slack', state: 'off', detail: 'without SLACK_BOT_TOKEN' },
     { part: 'linear', state: 'off', detail: 'without LINEAR_API_KEY' },
@@ -229,4 +236,27 @@ it('says under which name questions in issues are answered, and what is missing'
   expect(whole.out).toMatch(/ok {5}github questions .*comments that begin with @belief-layer/);
   expect(whole.code).toBe(0);
   expect(linear.tokens).toHaveLength(1);
+});
+
+it('names directories that cannot be written', async () => {
+  const { code, out } = await doctor({ DATA_DIR: 'data', TMPDIR: '/nowhere' });
+  expect(code).toBe(1);
+  expect(out).toMatch(/ok {5}data .*\/data, [\d.]+ [MG]B free/);
+  expect(out).toMatch(
+    /WRONG {2}temporary .*\/nowhere cannot be written \(ENOENT\)\n.*set TMPDIR to another directory/,
+  );
+});
+
+it('says how much room is left on a disk that is nearly full (needs to mount a disk)', async ({
+  skip,
+}) => {
+  const disk = smallDisk(200);
+  if (!disk) return skip('this user may not mount a file system');
+  const roomy = await doctor({ DATA_DIR: disk.path });
+  expect(roomy.out).toMatch(
+    /WRONG {2}data .*, 1\d\d MB free: its disk is nearly full\n.*at least 512 MB.*DATA_DIR/,
+  );
+  disk.fill();
+  const full = await doctor({ DATABASE_URL: database.url, TMPDIR: disk.path });
+  expect(full.out).toMatch(/WRONG {2}temporary .*, 0 MB free: its disk is nearly full\n.*TMPDIR/);
 });

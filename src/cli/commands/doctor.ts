@@ -8,7 +8,7 @@ const SIGNS: Record<Check['state'], string> = { ok: 'ok   ', off: 'off  ', wrong
 
 export const doctor: StandaloneCommand = {
   name: 'doctor',
-  summary: 'check configuration, database, Slack, trackers, models and clock',
+  summary: 'check configuration, database, disks, Slack, trackers, models and clock',
   async runAlone(): Promise<Check[]> {
     try {
       return await examine(loadConfig());

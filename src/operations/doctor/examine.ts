@@ -8,14 +8,12 @@ import { createLog } from '../../core/log.js';
 import { readSettings } from '../../core/team-settings.js';
 import { teamOfSettings } from '../../core/teams.js';
 import { day, listed } from '../../core/words.js';
-import type { TrackerSurroundings } from '../../issues/adapter.js';
-import { agentsOf } from '../../issues/hand-over.js';
-import { tokenStore } from '../../issues/token-store.js';
-import type { Tracker } from '../../issues/tracker.js';
-import { TrackerFailure } from '../../issues/tracker-failure.js';
 import { countJobs } from '../../jobs/index.js';
 import { checkConfiguration } from './check-configuration.js';
 import { checkDatabase } from './check-database.js';
+import { checkDisks } from './check-disks.js';
+import { checkTrackers } from './check-trackers.js';
+import { checkedOutside } from './checked-outside.js';
 
 /**
  * Slack and Linear reject signed requests that look older than this, and so do we (according to both platforms'
@@ -64,14 +62,20 @@ export async function examine(config: Config): Promise<Check[]> {
     ...(system ? [checked('jobs', () => checkJobs(system))] : []),
     slack(config, system),
     ...workspaces(config, system),
-    ...trackers(config, system),
+    ...checkTrackers(config, system),
     model(config),
     ...tokens(config, system),
     embeddings(config),
   ]).finally(() => database.close());
   const skews = await clocks(config);
   if (database.skewSecs !== undefined) skews.set('the database', database.skewSecs);
-  return [...checkConfiguration(config), ...database.checks, ...others, checkClock(skews)];
+  return [
+    ...checkConfiguration(config),
+    ...database.checks,
+    ...checkDisks(config),
+    ...others,
+    checkClock(skews),
+  ];
 }
 
 function team(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
@@ -110,7 +114,7 @@ function slack(
     const how = slackOAuth ? 'workspaces install it by OAuth' : 'without SLACK_BOT_TOKEN';
     return Promise.resolve(off('slack', how));
   }
-  return checked('slack', async () => {
+  return checkedOutside('slack', 'Slack', async () => {
     const { checkSlack } = await import('../../../integrations/slack/connection/health.js');
     const channelId = (await chosenChannel(system, teamId)) ?? slack.channelId;
     return checkSlack(
@@ -134,35 +138,9 @@ async function chosenChannel(
   return (await readSettings(system.team(found.team.teamId))).channel ?? undefined;
 }
 
-/** Checks each tracker, and whether questions inside its issues can be answered. */
-function trackers(config: Config, system: SystemDatabase | undefined): Promise<Check>[] {
-  const surroundings = surroundingsOf(config, system);
-  return config.trackers.flatMap(({ provider, credential, answersWith, connect }) => {
-    if (!connect) return [Promise.resolve(off(provider, `without ${credential}`))];
-    const tracker = surroundings.then(connect);
-    const questions = `${provider} questions`;
-    return [
-      checked(provider, async () => checkTracker(await tracker)),
-      ...(answersWith
-        ? [checked(questions, async () => checkQuestions(questions, answersWith, await tracker))]
-        : []),
-    ];
-  });
-}
-
-async function surroundingsOf(
-  config: Config,
-  system: SystemDatabase | undefined,
-): Promise<TrackerSurroundings> {
-  const { publicUrl = '', teamId } = config;
-  const found = system && (await teamOfSettings(system, teamId).catch(() => undefined));
-  if (!system || !found || !('team' in found)) return { publicUrl };
-  return { publicUrl, tokens: tokenStore(config, system.team(found.team.teamId)) };
-}
-
 function model({ llm }: Config): Promise<Check> {
   if (!llm) return Promise.resolve(off('model', 'without LLM_PROVIDER: the built-in analysis'));
-  return checked('model', async () => {
+  return checkedOutside('model', "the model's server", async () => {
     const { checkLanguageModel } = await import('../../../integrations/models/check-models.js');
     return checkLanguageModel(llm);
   });
@@ -189,7 +167,7 @@ function embeddings({ embeddings }: Config): Promise<Check> {
   if (!embeddings) {
     return Promise.resolve(off('embeddings', 'without EMBEDDINGS_BASE_URL: the built-in search'));
   }
-  return checked('embeddings', async () => {
+  return checkedOutside('embeddings', "the embeddings' server", async () => {
     const { checkEmbeddings } = await import('../../../integrations/models/check-models.js');
     return checkEmbeddings(embeddings);
   });
@@ -230,37 +208,6 @@ async function checkTeam({ teamId, trackers }: Config, system: SystemDatabase): 
     `${listed(['Slack', ...trackers.map(({ name }) => name)])} stay off`,
     `${why.charAt(0).toUpperCase()}${why.slice(1)}`,
   );
-}
-
-/**
- * Checks that the tracker accepts our credentials and knows the place for new issues, and lists the coding agents
- * that issues can be handed to. Creates nothing.
- */
-async function checkTracker(tracker: Tracker): Promise<Check> {
-  try {
-    const [where, offered] = [await tracker.whereTo(), await agentsOf(tracker, {})];
-    const names = offered?.agents.map(({ name }) => name);
-    const agents = names?.length ? `coding agents: ${listed(names)}` : offered?.whyNone;
-    return ok(tracker.provider, [where, agents].filter(Boolean).join('; '));
-  } catch (error) {
-    if (!(error instanceof TrackerFailure)) throw error;
-    return wrong(tracker.provider, 'issues cannot be created', error.message);
-  }
-}
-
-/** Checks that questions inside the tracker's issues arrive and can be answered. Answers none. */
-async function checkQuestions(
-  part: string,
-  answersWith: string,
-  { questions }: Tracker,
-): Promise<Check> {
-  if (!questions) return off(part, `without ${answersWith}`);
-  try {
-    return ok(part, await questions.howToAsk());
-  } catch (error) {
-    if (!(error instanceof TrackerFailure)) throw error;
-    return wrong(part, 'questions in issues cannot be answered', error.message);
-  }
 }
 
 /**
