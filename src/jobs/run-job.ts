@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Team } from '../../db/entities/team.js';
 import type { SystemDatabase } from '../../db/system-database.js';
 import { whyUnavailable } from '../../db/why-unavailable.js';
 import type { Context } from '../core/context.js';
@@ -52,12 +53,19 @@ export async function runJob(deps: RunJobDeps, job: ClaimedJob): Promise<void> {
   const log = deps.log.child({ job: job.kind, key: job.key, teamId: job.teamId });
   const heartbeat = setInterval(() => {
     renew(system, job, leaseMs).then(
-      (held) => held || log.warn('another process has taken this job over'),
+      async (held) => {
+        if (held || (await isTeamDeleted(system, job))) return;
+        log.warn('another process has taken this job over');
+      },
       (error: Error) => log.warn({ reason: error.message }, 'the lease of a job was not renewed'),
     );
   }, leaseMs / 3);
   try {
     const outcome = await attempt(handler, job, deps, log);
+    if ('error' in outcome && (await isTeamDeleted(system, job))) {
+      log.info('a job ended, because its team was deleted');
+      return;
+    }
     await onceReachable(judge(deps, job, outcome, log), leaseMs);
   } catch (error) {
     log.error({ reason: String(error) }, 'a job could not be settled; it runs again');
@@ -86,6 +94,16 @@ async function attempt(
     return { error };
   }
 }
+
+/** The deletion took the job along, and made its writes fail. False if the database is unavailable. */
+const isTeamDeleted = async (system: SystemDatabase, { teamId }: ClaimedJob): Promise<boolean> =>
+  await system
+    .team(teamId)
+    .findOne(Team, {})
+    .then(
+      (team) => team === undefined,
+      () => false,
+    );
 
 const contextOf = (
   { teamId, kind }: ClaimedJob,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { Team } from '../../db/entities/team.js';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
@@ -136,7 +137,9 @@ it('a key of a deleted team gets 401 at once, though the process has used it bef
   await api.close();
 });
 
-it('a job of the team that is running is neither kept nor tried again, and what it writes is refused', async () => {
+it('a job of the team that is running is neither kept nor tried again, what it writes is refused, and the log says why', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const teamId = await database.createTeam();
   const [entered, deleted] = [gate(), gate()];
   let refused: unknown;
@@ -150,13 +153,16 @@ it('a job of the team that is running is neither kept nor tried again, and what 
       },
     );
   });
-  run({ kind: 'of-a-deleted-team', run: handle });
+  run({ kind: 'of-a-deleted-team', run: handle }, { log });
   await enqueue(database.system.team(teamId), { kind: 'of-a-deleted-team', key: 'k' });
   await entered.opened;
   await deleteTeam(database.system, teamId);
   deleted.open();
   await expect.poll(() => refused).toMatchObject({ code: '23503' });
   await sleep(200);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'a job ended, because its team was deleted',
+  ]);
   expect(handle).toHaveBeenCalledTimes(1);
   expect((await rowsOf(teamId)).jobs).toEqual([]);
 });
