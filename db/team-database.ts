@@ -133,6 +133,14 @@ export class TeamDatabase {
   }
 
   /**
+   * Skips triggers, cascades and checks of references for the rest of this transaction, which needs a superuser. Throws
+   * outside a transaction.
+   */
+  async skipTriggers(): Promise<void> {
+    await this.withinTransaction().query('set local session_replication_role = replica');
+  }
+
+  /**
    * Plans each statement of this transaction for its actual parameters: a plan made for ten rows takes forever on a
    * million. Also disables JIT compilation, which takes seconds on a busy server.
    */

@@ -21,13 +21,26 @@ export async function contentsOfTeam(
  * Deletes a team with all its rows, in one transaction, and returns what it held. Waits for writes for the team that have begun;
  * later ones fail, since each table is emptied after those that its rows reference. A running job fails, and is not
  * tried again. Throws `not_found`.
+ *
+ * On the embedded database, where everyone waits for a transaction, triggers and the checks of references are left out:
+ * they take nine tenths of the time, and find nothing to do in tables that are emptied anyway. Only the trigger on keys has
+ * listeners.
  */
-export async function deleteTeam(system: SystemDatabase, teamId: string): Promise<TeamContents> {
+export async function deleteTeam(
+  system: SystemDatabase,
+  teamId: string,
+  { embedded }: { embedded: boolean },
+): Promise<TeamContents> {
   const tables = await system.rows(tablesOfTeams);
   return system.team(teamId).transaction(async (tx) => {
     const contents = await tx.row(teamContents);
     if (!contents) throw notFound('team', teamId);
-    await tx.deferConstraints();
+    if (embedded) {
+      await tx.rows(deleteRowsOf('public.api_keys'));
+      await tx.skipTriggers();
+    } else {
+      await tx.deferConstraints();
+    }
     for (const { table } of tables) await tx.rows(deleteRowsOf(table));
     return contents;
   });

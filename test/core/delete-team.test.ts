@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Team } from '../../db/entities/team.js';
 import { tieWorkspace } from '../../db/queries/slack-workspaces.js';
 import { lockTeam } from '../../db/queries/teams.js';
@@ -101,19 +101,43 @@ async function filledTeam(): Promise<string> {
   return teamId;
 }
 
-it('a deleted team leaves no row in any table, and another team keeps every row', async () => {
-  const [gone, other] = [await filledTeam(), await filledTeam()];
-  const before = await rowsOf(other);
-  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+describe.each([
+  { place: 'the embedded database', embedded: true },
+  { place: 'a server', embedded: false },
+])('as on $place:', ({ embedded }) => {
+  it('a deleted team leaves no row in any table, and another team keeps every row', async () => {
+    const [gone, other] = [await filledTeam(), await filledTeam()];
+    const before = await rowsOf(other);
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
 
-  const contents = await contentsOfTeam(database.system, gone);
-  expect(contents).toMatchObject({ teamId: gone, interviews: 3, quotes: 4, beliefs: 2, keys: 1 });
-  expect(await deleteTeam(database.system, gone)).toEqual(contents);
+    const contents = await contentsOfTeam(database.system, gone);
+    expect(contents).toMatchObject({
+      teamId: gone,
+      interviews: 3,
+      quotes: 4,
+      beliefs: 2,
+      keys: 1,
+    });
+    expect(await deleteTeam(database.system, gone, { embedded })).toEqual(contents);
 
-  const left = Object.entries(await rowsOf(gone)).filter(([, rows]) => rows.length > 0);
-  expect(left).toEqual([]);
-  expect(await rowsOf(other)).toEqual(before);
-  await expect(deleteTeam(database.system, gone)).rejects.toThrow(/no team with the id/);
+    const left = Object.entries(await rowsOf(gone)).filter(([, rows]) => rows.length > 0);
+    expect(left).toEqual([]);
+    expect(await rowsOf(other)).toEqual(before);
+    await expect(deleteTeam(database.system, gone, { embedded })).rejects.toThrow(
+      /no team with the id/,
+    );
+  });
+
+  it('a key of a deleted team gets 401 at once, though the process has used it before', async () => {
+    const api = await startApi(database);
+    const { teamId, key } = await api.team(smallTeam());
+    expect((await api.get('/v1/signals', key)).status).toBe(200);
+    await deleteTeam(database.system, teamId, { embedded });
+    await expect
+      .poll(async () => (await api.get('/v1/signals', key)).status, { timeout: 10_000 }) // kept for a minute otherwise
+      .toBe(401);
+    await api.close();
+  });
 });
 
 it('nothing of a team is deleted if one of its tables refuses', async () => {
@@ -123,18 +147,9 @@ it('nothing of a team is deleted if one of its tables refuses', async () => {
     `create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';
      create trigger refuse before delete on handovers for each row execute function refuse()`,
   );
-  await expect(deleteTeam(database.system, teamId)).rejects.toThrow('refused');
+  await expect(deleteTeam(database.system, teamId, { embedded: false })).rejects.toThrow('refused');
   await database.dataSource.query('drop function refuse cascade');
   expect(await rowsOf(teamId)).toEqual(before);
-});
-
-it('a key of a deleted team gets 401 at once, though the process has used it before', async () => {
-  const api = await startApi(database);
-  const { teamId, key } = await api.team(smallTeam());
-  expect((await api.get('/v1/signals', key)).status).toBe(200);
-  await deleteTeam(database.system, teamId);
-  await expect.poll(async () => (await api.get('/v1/signals', key)).status).toBe(401);
-  await api.close();
 });
 
 it('a job of the team that is running is neither kept nor tried again, what it writes is refused, and the log says why', async () => {
@@ -156,7 +171,7 @@ it('a job of the team that is running is neither kept nor tried again, what it w
   run({ kind: 'of-a-deleted-team', run: handle }, { log });
   await enqueue(database.system.team(teamId), { kind: 'of-a-deleted-team', key: 'k' });
   await entered.opened;
-  await deleteTeam(database.system, teamId);
+  await deleteTeam(database.system, teamId, { embedded: false });
   deleted.open();
   await expect.poll(() => refused).toMatchObject({ code: '23503' });
   await sleep(200);
@@ -178,7 +193,7 @@ it('a write that has begun is waited for, and its rows go too', async () => {
     await importSnapshot({ ...ctx, db }, () => ndjson(smallTeam()));
   });
   await begun.opened;
-  const deleting = deleteTeam(database.system, teamId);
+  const deleting = deleteTeam(database.system, teamId, { embedded: false });
   released.open();
   await Promise.all([writing, deleting]);
   expect(Object.values(await rowsOf(teamId)).flat()).toEqual([]);
@@ -198,14 +213,14 @@ it('takes the token of its Slack workspace along, which another team may then in
   const tie = (teamId: string) => database.system.team(teamId).row(tieWorkspace, workspace);
   expect(await tie(first)).toBeDefined();
   expect(await tie(second)).toBeUndefined();
-  await deleteTeam(database.system, first);
+  await deleteTeam(database.system, first, { embedded: false });
   expect(await tie(second)).toBeDefined();
 });
 
 it('TEAM_ID that names a deleted team names none, and the reason says so', async () => {
   const teamId = await database.createTeam();
   expect(await teamOfSettings(database.system, teamId)).toMatchObject({ team: { teamId } });
-  await deleteTeam(database.system, teamId);
+  await deleteTeam(database.system, teamId, { embedded: false });
   expect(await teamOfSettings(database.system, teamId)).toMatchObject({
     whyNone: expect.stringContaining(teamId),
   });

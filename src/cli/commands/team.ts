@@ -79,8 +79,8 @@ export const teamDelete = command({
     if (!flags.has('yes')) {
       return { ...(await contentsOfTeam(system, teamId)), deleted: false, remains: [] };
     }
-    const contents = await deleteTeam(system, teamId);
     const embedded = config.databaseUrl === undefined;
+    const contents = await deleteTeam(system, teamId, { embedded });
     const remains = await clearRemains(system.dataSource, { embedded });
     if (config.teamId === teamId) remains.push(NAMED_BY_SETTINGS);
     return { ...contents, deleted: true, remains };
