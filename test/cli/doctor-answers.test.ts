@@ -23,7 +23,7 @@ async function answering(listener: RequestListener): Promise<string> {
 
 const PARTS = ['slack', 'linear', 'github', 'jira', 'model', 'embeddings'];
 
-/** What the doctor says of each service at this host. */
+/** The doctor's check of each service, all at this host. */
 async function everythingAt(host: string) {
   const url = `http://${host}`;
   const child = new TestProcess(

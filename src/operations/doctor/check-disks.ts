@@ -13,7 +13,7 @@ interface Directory {
   variable: string;
   at: string;
   neededMb: number;
-  /** What is stored there, at the beginning of a sentence. */
+  /** A sentence that names its contents. */
   holds: string;
 }
 
@@ -27,7 +27,7 @@ export const checkDisks = ({ databaseUrl, dataDir }: Config): Check[] => [
           variable: 'DATA_DIR',
           at: path.resolve(dataDir),
           neededMb: 512,
-          holds: 'The embedded database is stored there',
+          holds: 'The embedded database is stored there.',
         }),
       ]),
   checkDirectory({
@@ -35,7 +35,7 @@ export const checkDisks = ({ databaseUrl, dataDir }: Config): Check[] => [
     variable: 'TMPDIR',
     at: tmpdir(),
     neededMb: 64,
-    holds: 'Exports are written there first',
+    holds: 'Exports are written there first.',
   }),
 ];
 
@@ -46,7 +46,7 @@ function checkDirectory({ part, variable, at, neededMb, holds }: Directory): Che
     return wrong(
       part,
       `${at} cannot be written (${(error as NodeJS.ErrnoException).code})`,
-      `${holds}. Give this user the right to write there, or set ${variable} to another directory.`,
+      `${holds} Give this user the right to write there, or set ${variable} to another directory.`,
     );
   }
   const free = freeBytes(at);
@@ -56,7 +56,7 @@ function checkDirectory({ part, variable, at, neededMb, holds }: Directory): Che
   return wrong(
     part,
     `${detail}: its disk is nearly full`,
-    `${holds}. Make at least ${neededMb} MB of room on that disk, or move the directory to a larger one and set ${variable} to it.`,
+    `${holds} Make at least ${neededMb} MB of room on that disk, or move the directory to a larger one and set ${variable} to it.`,
   );
 }
 
