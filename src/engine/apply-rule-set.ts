@@ -24,15 +24,15 @@ import type { Scope } from './scope.js';
  */
 export async function applyRuleSet(
   tx: Context,
-  look: RuleSet,
+  ruleSet: RuleSet,
   scope: Scope,
   { mint }: { mint: boolean },
 ): Promise<Change[]> {
-  const ids = scope[look.about];
-  if (ids?.length === 0 && look.about !== 'team') return [];
-  if (look.about === 'team' && ids !== null) return [];
-  const live = await tx.db.rows(liveCauses({ only: ids !== null }), look.rules, ids);
-  const held = await look.causes(tx, scope, live);
+  const ids = scope[ruleSet.about];
+  if (ids?.length === 0 && ruleSet.about !== 'team') return [];
+  if (ruleSet.about === 'team' && ids !== null) return [];
+  const live = await tx.db.rows(liveCauses({ only: ids !== null }), ruleSet.rules, ids);
+  const held = await ruleSet.causes(tx, scope, live);
   const holding = new Set(held.map(({ key }) => key));
   const known = new Set(live.map(({ cause }) => cause));
   const changes = await close(

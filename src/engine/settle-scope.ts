@@ -18,8 +18,8 @@ import { themes } from './rule-sets/themes.js';
 import { NOTHING, type Scope } from './scope.js';
 import { settleReceipts } from './settle-receipts.js';
 
-/** Every look, ordered so that a later one sees what an earlier one opened. */
-const LOOKS = [
+/** Every rule set, ordered so that a later one sees what an earlier one opened. */
+const RULE_SETS = [
   beliefs,
   leftOutTopics,
   ships,
@@ -32,8 +32,8 @@ const LOOKS = [
   foundGaps,
 ] as const satisfies readonly RuleSet[];
 
-/** Fails to compile if a type of card or gap is missing from all looks, and names it. */
-({}) satisfies Record<Exclude<RuleName, (typeof LOOKS)[number]['rules'][number]>, never>;
+/** Fails to compile if a type of card or gap is missing from all rule sets, and names it. */
+({}) satisfies Record<Exclude<RuleName, (typeof RULE_SETS)[number]['rules'][number]>, never>;
 
 /** Updates everything in the scope, in the caller's transaction; without `mint` it only closes. */
 export async function settleScope(
@@ -52,7 +52,8 @@ export async function settleScope(
       why: 'its recommendation is decided',
     }),
   );
-  for (const look of LOOKS) changes.push(...(await applyRuleSet(tx, look, scope, options)));
+  for (const ruleSet of RULE_SETS)
+    changes.push(...(await applyRuleSet(tx, ruleSet, scope, options)));
   changes.push(...(await settleReceipts(tx, scope, options)));
   return changes;
 }
