@@ -10,10 +10,10 @@ import type { Action, Click, Entered, SubmissionHandler } from '../requests/hand
 import { modalMeta } from '../requests/modals.js';
 import { cardSubject } from './card-subject.js';
 import { decisionModal, validationModal } from './decision-modal.js';
-import { postConflictNotice, refuseIfOverdue } from './refuse-overdue.js';
+import { postConflictNotice, refuseIfOutdated } from './refuse-outdated.js';
 
 export const accept: Action = (click) =>
-  refuseIfOverdue(click, async () => {
+  refuseIfOutdated(click, async () => {
     const recommendationId = await recommendationOf(click.ctx, click.subjectId);
     await decide(click.ctx, recommendationId, { decision: 'accepted' });
   });
@@ -43,7 +43,7 @@ export const chooseOutcome: Action = async (click) => {
 };
 
 const record = (click: Click, outcome: Outcome): Promise<void> =>
-  refuseIfOverdue(click, async () => {
+  refuseIfOutdated(click, async () => {
     const recommendationId = await recommendationOf(click.ctx, click.subjectId);
     await recordOutcome(click.ctx, recommendationId, { outcome });
   });
@@ -60,7 +60,7 @@ async function askToValidate(click: Click): Promise<void> {
 }
 
 export const reopenRecommendation: Action = (click) =>
-  refuseIfOverdue(click, async () => {
+  refuseIfOutdated(click, async () => {
     const recommendationId = await recommendationOf(click.ctx, click.subjectId);
     await reopen(click.ctx, recommendationId, {});
   });
@@ -72,7 +72,7 @@ const noteOf = ({ note }: Entered): { note?: string } =>
 export const submitDecision =
   (decision: Decision): SubmissionHandler['run'] =>
   (click, entered) =>
-    refuseIfOverdue(click, async () => {
+    refuseIfOutdated(click, async () => {
       const recommendationId = await recommendationOf(click.ctx, click.subjectId);
       await decide(click.ctx, recommendationId, { decision, ...noteOf(entered) });
     });
@@ -80,7 +80,7 @@ export const submitDecision =
 export const submitOutcome =
   (outcome: Outcome): SubmissionHandler['run'] =>
   (click, entered) =>
-    refuseIfOverdue(click, async () => {
+    refuseIfOutdated(click, async () => {
       const recommendationId = await recommendationOf(click.ctx, click.subjectId);
       await recordOutcome(click.ctx, recommendationId, { outcome, ...noteOf(entered) });
     });

@@ -13,7 +13,7 @@ import { showPeople } from '../blocks/show-people.js';
 import { label, ours } from '../blocks/text.js';
 import type { Action, Click } from '../requests/handlers.js';
 import { showView } from '../requests/modals.js';
-import { refuseIfOverdue } from './refuse-overdue.js';
+import { refuseIfOutdated } from './refuse-outdated.js';
 
 /**
  * Milliseconds to wait for the questions: without a model they are written at once; with a model, the modal's
@@ -24,7 +24,7 @@ const LOOK_MS = 250;
 
 /** Drafts the study that would close the card's gap, and opens it. */
 export const draftStudyFor: Action = (click) =>
-  refuseIfOverdue(click, async () => {
+  refuseIfOutdated(click, async () => {
     const { ctx, subjectId } = click;
     const gap = await ctx.db.row(cardGap, subjectId);
     if (!gap) throw notFound('research gap for the card', subjectId);

@@ -8,7 +8,7 @@ import { ours } from '../blocks/text.js';
 import type { Action, Entered, SubmissionHandler } from '../requests/handlers.js';
 import { modalMeta } from '../requests/modals.js';
 import { cardSubject } from './card-subject.js';
-import { refuseIfOverdue } from './refuse-overdue.js';
+import { refuseIfOutdated } from './refuse-outdated.js';
 import { snoozeEnd, snoozeMorning } from './snooze-choices.js';
 
 export const snoozeCard: Action = async (click) => {
@@ -24,7 +24,7 @@ export const snoozeCard: Action = async (click) => {
   const end = snoozeEnd(choice, ctx.now, person.timeZone);
   if (!end) throw invalidRequest('Choose one of the times in the menu to snooze this card.');
   const durationMs = end.getTime() - ctx.now.getTime();
-  await refuseIfOverdue(click, () => snooze(ctx, click.subjectId, { durationMs }));
+  await refuseIfOutdated(click, () => snooze(ctx, click.subjectId, { durationMs }));
 };
 
 /** Milliseconds from `now` to the morning of the chosen day; NaN if none is chosen. */
@@ -47,7 +47,7 @@ export const checkSnoozeDay: NonNullable<SubmissionHandler['check']> = (
 };
 
 export const submitSnoozeDay: SubmissionHandler['run'] = (click, entered, meta) =>
-  refuseIfOverdue(click, () =>
+  refuseIfOutdated(click, () =>
     snooze(click.ctx, click.subjectId, {
       durationMs: leftMs(entered, meta.timeZone, click.ctx.now),
     }),
@@ -55,11 +55,11 @@ export const submitSnoozeDay: SubmissionHandler['run'] = (click, entered, meta) 
 
 /** Undoes a snooze. */
 export const wakeCard: Action = (click) =>
-  refuseIfOverdue(click, () => wake(click.ctx, click.subjectId));
+  refuseIfOutdated(click, () => wake(click.ctx, click.subjectId));
 
 /** Undoes a resolve. */
 export const bringCardBack: Action = (click) =>
-  refuseIfOverdue(click, () => bringBack(click.ctx, click.subjectId));
+  refuseIfOutdated(click, () => bringBack(click.ctx, click.subjectId));
 
 export const SNOOZE_UNTIL = 'card.snooze-until';
 

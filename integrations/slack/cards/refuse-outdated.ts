@@ -8,7 +8,7 @@ import type { Click } from '../requests/handlers.js';
 import { readCardMaterial } from './card-material.js';
 
 /** Runs an action. If the state no longer allows it, tells the user so and who acted first. */
-export async function refuseIfOverdue(click: Click, move: () => Promise<unknown>): Promise<void> {
+export async function refuseIfOutdated(click: Click, move: () => Promise<unknown>): Promise<void> {
   try {
     await move();
   } catch (error) {
