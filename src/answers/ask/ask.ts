@@ -11,7 +11,7 @@ import { lookUp } from './model/look-up.js';
 import { write } from './model/write.js';
 import { withoutProductName } from './product-name.js';
 import { retrieve } from './retrieve.js';
-import { orTranscriptPassages } from './transcript-fallback.js';
+import { fallBackToTranscripts } from './transcript-fallback.js';
 import { type Asked, type Reading, type Understood, understand } from './understand.js';
 import { whoLeaves } from './who-leaves.js';
 
@@ -53,7 +53,7 @@ export async function askInContext(ctx: Context, asked: Asked): Promise<Answer> 
       ? await findInEnglish(ctx, { ...asked, question: directions.english }, inItsWords)
       : inItsWords;
   const draft = await write(ctx, asked, found, directions, until);
-  const finding = draft?.finding ?? (await orTranscriptPassages(ctx, found));
+  const finding = draft?.finding ?? (await fallBackToTranscripts(ctx, found));
   const { language, embeddings } = ctx.models ?? {};
   if (finding.kind === 'not covered' && !language && !embeddings && !mayBeEnglish(asked.question)) {
     return composeText(ctx, 'not covered', onlyEnglish);

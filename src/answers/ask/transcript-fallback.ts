@@ -24,7 +24,7 @@ const manyBeliefs = 10;
  * team knows little. The passages are shown as what was said and are not cited. They yield more than the stored
  * quotes without a belief, which stay if no passage is near.
  */
-export async function orTranscriptPassages(ctx: Context, finding: Finding): Promise<Finding> {
+export async function fallBackToTranscripts(ctx: Context, finding: Finding): Promise<Finding> {
   const { material, reading } = finding;
   if (finding.kind === 'answered') return finding;
   const isNear = finding.beliefs.length > 0 && !isOfOthers(material);
