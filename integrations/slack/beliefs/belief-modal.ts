@@ -6,7 +6,7 @@ import type { EvidencePacket } from '../../../src/beliefs/evidence/read-evidence
 import type { SignalPacket } from '../../../src/beliefs/signals/read-signal-packet.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, cut } from '../../../src/core/words.js';
-import { beliefButton, decisionRow, sure } from '../blocks/belief-buttons.js';
+import { beliefButton, confirmDialog, decisionRow } from '../blocks/belief-buttons.js';
 import { historyLine } from '../blocks/history-line.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
@@ -82,7 +82,7 @@ const rejectRow = (signalId: string, { evidenceId, kind }: EvidenceRow): Actions
     block_id: `quote/${evidenceId}`,
     elements: [
       beliefButton('quote.reject', text, quoteValue(signalId, evidenceId), {
-        confirm: sure(
+        confirm: confirmDialog(
           'Set this quote aside?',
           `It moves to the theme “Set aside” of its study: no later reading will count it ${counts} this belief again. The codebook keeps it as an example of what does not count.`,
           'Set it aside',

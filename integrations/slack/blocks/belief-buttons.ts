@@ -8,7 +8,11 @@ import { counted, people } from '../../../src/core/words.js';
 import { literal, mrkdwn, ours } from './text.js';
 
 /** Asks for confirmation and says what will happen. At most 300 characters. */
-export const sure = (title: string, text: string, confirm: string): ConfirmationDialog => ({
+export const confirmDialog = (
+  title: string,
+  text: string,
+  confirm: string,
+): ConfirmationDialog => ({
   title: ours(title),
   text: ours(text),
   confirm: ours(confirm),
@@ -36,7 +40,7 @@ export const openRow = ({ signalId }: { signalId: string }): ActionsBlock => ({
 
 const keepButton = (signalId: string): Button =>
   beliefButton('belief.keep', 'Keep', signalId, {
-    confirm: sure(
+    confirm: confirmDialog(
       'Keep this belief?',
       'You confirm that it is a belief worth having. It stays, even if later readings or recounts would drop it. Your name goes into its history.',
       'Keep it',
@@ -67,7 +71,7 @@ export const proposalRow = (signalId: string, blockId: string): ActionsBlock => 
     keepButton(signalId),
     renameButton(signalId),
     beliefButton('belief.refuse', 'Not a belief', signalId, {
-      confirm: sure(
+      confirm: confirmDialog(
         'Not a belief?',
         'It is retired for the whole team: it leaves the lists, and later readings will not reopen it. You can still read it.',
         'Not a belief',
