@@ -1,9 +1,9 @@
 import type { Transcript as Talk } from '../analysis/analyst.js';
 import {
-  heldByRules,
+  beliefsFromRules,
   type SaidClaim,
   type StudyWithAi,
-} from '../analysis/beliefs/held-by-rules.js';
+} from '../analysis/beliefs/beliefs-from-rules.js';
 import { codeQuotes } from '../analysis/claims/code-quotes.js';
 import { type CodebookChange, codebookWith } from '../analysis/codebook/team-codebook.js';
 import { extractQuotes } from '../analysis/quotes/extract-quotes.js';
@@ -31,7 +31,7 @@ export const tasks = {
     changes: readonly CodebookChange[],
   ) => {
     const own = changes.flatMap(({ entryId, definition }) => (definition === null ? [] : entryId));
-    return heldByRules(said, studies, codebookWith(changes).entries, new Set(own));
+    return beliefsFromRules(said, studies, codebookWith(changes).entries, new Set(own));
   },
   planThemes,
   placesOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heldByRules, type SaidClaim } from '../../src/analysis/beliefs/held-by-rules.js';
+import { beliefsFromRules, type SaidClaim } from '../../src/analysis/beliefs/beliefs-from-rules.js';
 import { readClaims } from '../../src/analysis/claims/read-claims.js';
 import { CodebookEntry } from '../../src/analysis/codebook/entry.js';
 import { compileEntry, patternProblem } from '../../src/analysis/codebook/patterns.js';
@@ -160,7 +160,7 @@ describe('a sentence claims', () => {
         },
       ),
     );
-    const [held, ...others] = heldByRules(
+    const [held, ...others] = beliefsFromRules(
       said,
       [{ studyId: 's', people: 4, aiUsers: 0 }],
       codebook,
@@ -278,7 +278,7 @@ const held = (
   studies = [study('s1', 5)],
   own: readonly string[] = [],
 ): string[] =>
-  heldByRules(claims, studies, codebook, new Set(own)).map(
+  beliefsFromRules(claims, studies, codebook, new Set(own)).map(
     ({ statement, quotes }) =>
       `${statement}: ${new Set(quotes.map(({ participantId }) => participantId)).size}`,
   );
@@ -330,7 +330,7 @@ describe('a belief is held', () => {
 
   it('by people whose quotes support it; those who say the opposite speak against it, unless they are as many', () => {
     const against = (person: string) => claim(person, { stance: 'contradicts' });
-    const [belief] = heldByRules(
+    const [belief] = beliefsFromRules(
       [claim('a'), claim('a'), claim('b'), against('b'), against('c')],
       [study('s1', 5)],
       codebook,
@@ -355,15 +355,15 @@ describe('a belief is held', () => {
       `The export took the whole morning again${', you know'.repeat(20)}.`,
     ];
     const claims = quotes.map((quote, at) => claim(`p${at}`, { quote }));
-    const [belief] = heldByRules(claims, [study('s1', 5)], codebook, new Set());
+    const [belief] = beliefsFromRules(claims, [study('s1', 5)], codebook, new Set());
     expect(belief!.quotes[0]!.quote).toBe(quotes[1]);
     expect(belief!.quotes.at(-1)!.quote).toBe(quotes[2]);
   });
 
   it('in whatever order claims come', () => {
     const claims = ['a', 'b', 'c'].map((person) => claim(person, { things: [person, 'export'] }));
-    expect(heldByRules([...claims].reverse(), [study('s1', 5)], codebook, new Set())).toEqual(
-      heldByRules(claims, [study('s1', 5)], codebook, new Set()),
+    expect(beliefsFromRules([...claims].reverse(), [study('s1', 5)], codebook, new Set())).toEqual(
+      beliefsFromRules(claims, [study('s1', 5)], codebook, new Set()),
     );
   });
 });

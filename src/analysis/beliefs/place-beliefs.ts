@@ -26,8 +26,8 @@ import {
 import { dropEmptySignals, dropEmptyThemes, signalsOfThemes } from '../queries/settle.js';
 import { mergedInto, placeQuotes } from '../queries/themes.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { heldByModel } from './held-by-model.js';
-import type { HeldBelief, StudyWithAi } from './held-by-rules.js';
+import { beliefsFromModel } from './beliefs-from-model.js';
+import type { HeldBelief, StudyWithAi } from './beliefs-from-rules.js';
 import { removeFromTopics } from './remove-from-topics.js';
 
 interface PlacedBeliefs {
@@ -102,7 +102,9 @@ async function beliefsIn(ctx: Context, seen: Seen): Promise<HeldBelief[]> {
   );
   const others = ctx.models?.language ? [] : seen.claims.filter(({ verdict }) => verdict === null);
   const { entries } = codebookWith(seen.changes);
-  const held = new Map(heldByModel(checked, seen.studies, entries).map((one) => [one.key, one]));
+  const held = new Map(
+    beliefsFromModel(checked, seen.studies, entries).map((one) => [one.key, one]),
+  );
   for (const belief of await inThread('heldBeliefs', others, seen.studies, seen.changes)) {
     const { quotes } = held.get(belief.key) ?? { quotes: [] };
     held.set(belief.key, { ...belief, quotes: [...quotes, ...belief.quotes] });

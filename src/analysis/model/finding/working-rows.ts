@@ -1,6 +1,6 @@
 import type { Stance, Verdict } from '../../../../db/entities/analysis.js';
 import type { Context } from '../../../core/context.js';
-import { enoughPeople, type StudySize } from '../../beliefs/held-by-model.js';
+import { enoughPeople, type StudySize } from '../../beliefs/beliefs-from-model.js';
 import { NO_CODING } from '../../claims/code-quotes.js';
 import type { Sentence } from '../../codebook/entry.js';
 import { copyId } from '../../ids.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/context.js';
-import type { StudySize } from '../../beliefs/held-by-model.js';
+import type { StudySize } from '../../beliefs/beliefs-from-model.js';
 import type { Sentence } from '../../codebook/entry.js';
 import { foundEntryId } from '../../ids.js';
 import { isProposal, type Proposal } from '../finding/find-beliefs.js';

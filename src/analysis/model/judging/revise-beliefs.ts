@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../db/entities/analysis.js';
 import type { Context } from '../../../core/context.js';
-import { enoughPeople, type StudySize } from '../../beliefs/held-by-model.js';
+import { enoughPeople, type StudySize } from '../../beliefs/beliefs-from-model.js';
 import { foundEntryId } from '../../ids.js';
 import { isPlain } from '../asking/text.js';
 import { checkPairs } from '../checking/check-pairs.js';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/group-by.js';
 import { type CodebookEntry, filled } from '../codebook/entry.js';
-import type { HeldBelief, SaidClaim } from './held-by-rules.js';
+import type { HeldBelief, SaidClaim } from './beliefs-from-rules.js';
 
 /** Most people who may deny a belief per person who states it: two of five people with a problem are a finding. */
 const mostDenying = 2;
@@ -9,7 +9,7 @@ const mostDenying = 2;
  * The beliefs supported by claims that a model checked against their sentences, in codebook order. A belief is not
  * held if more than twice as many people deny it as state it.
  */
-export function heldByModel<Claim extends SaidClaim & { strength: number }>(
+export function beliefsFromModel<Claim extends SaidClaim & { strength: number }>(
   claims: readonly Claim[],
   studies: readonly StudySize[],
   codebook: readonly CodebookEntry[],

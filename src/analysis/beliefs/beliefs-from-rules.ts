@@ -57,7 +57,7 @@ const fewestForThing = 2;
  * The beliefs that a team's claims support, in codebook order; independent of the order of the claims. `own` are the ids of
  * entries that the team wrote or changed.
  */
-export function heldByRules(
+export function beliefsFromRules(
   said: readonly SaidClaim[],
   studies: readonly StudyWithAi[],
   codebook: readonly CodebookEntry[],
