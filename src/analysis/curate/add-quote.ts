@@ -15,16 +15,16 @@ import { takeBackRejections } from '../queries/rejected.js';
 import { mergedInto } from '../queries/themes.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
+import {
+  lookUpQuotes,
+  overlaps,
+  type SaidWords,
+  storeQuotedWords,
+  type TranscriptQuote,
+} from './look-up-quotes.js';
 import { openSignal } from './merge-signals.js';
 import { beliefKeyOf, entryIdOf } from './own-entry.js';
 import { settleChange } from './promote-theme.js';
-import {
-  overlaps,
-  type SaidQuote,
-  type SaidWords,
-  saidQuotes,
-  storeSaidQuotes,
-} from './said-quotes.js';
 
 /**
  * Adds a quote that belongs to no belief to a signal, because a person decided that it supports the sentence. Later
@@ -59,7 +59,7 @@ export async function addWords(
   const added = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     const signal = await openSignal(tx, signalId);
-    return addFresh(tx, signal, await saidQuotes(tx, said, entryIdOf(signal)));
+    return addFresh(tx, signal, await lookUpQuotes(tx, said, entryIdOf(signal)));
   });
   await refreshSearchByPage(ctx);
   return added;
@@ -69,7 +69,7 @@ export async function addWords(
 export async function addFresh(
   tx: Context,
   signal: Signal,
-  quotes: readonly SaidQuote[],
+  quotes: readonly TranscriptQuote[],
 ): Promise<number> {
   const { signalId } = signal;
   const known = await tx.db.rows(placesOfQuotes, signalId);
@@ -88,9 +88,9 @@ export async function addFresh(
 export async function placeWords(
   tx: Context,
   signal: Signal,
-  quotes: readonly SaidQuote[],
+  quotes: readonly TranscriptQuote[],
 ): Promise<void> {
-  await storeSaidQuotes(tx, quotes);
+  await storeQuotedWords(tx, quotes);
   await placeUnder(
     tx,
     signal,

@@ -11,7 +11,7 @@ import {
 import type { CodebookEntry } from '../codebook/entry.js';
 import { teamCodebook } from '../codebook/team-codebook.js';
 import { interviewsNamed } from '../queries/curate.js';
-import type { SaidWords } from './said-quotes.js';
+import type { SaidWords } from './look-up-quotes.js';
 import { quoteEntry } from './state-belief.js';
 
 /**

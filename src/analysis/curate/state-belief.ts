@@ -16,11 +16,11 @@ import { beliefSignalId, beliefThemeId } from '../ids.js';
 import { foundBeliefThemes } from '../queries/beliefs.js';
 import { signalWithLabel } from '../queries/curate.js';
 import { addFresh, placeWords } from './add-quote.js';
+import { lookUpQuotes, type SaidWords, type TranscriptQuote } from './look-up-quotes.js';
 import { openSignal } from './merge-signals.js';
 import { ownEntry, ownEntryId } from './own-entry.js';
 import { foundSignal } from './promote-theme.js';
 import { checkedSentence } from './rename.js';
-import { type SaidQuote, type SaidWords, saidQuotes } from './said-quotes.js';
 
 export interface BeliefToState {
   sentence: string;
@@ -58,7 +58,7 @@ export async function stateBelief(
       ...ownEntry(entryId, statement),
       ...{ kind, ...(counts && { counts }), ...(so && { so }) },
     };
-    const quotes = await saidQuotes(tx, said, entryId);
+    const quotes = await lookUpQuotes(tx, said, entryId);
     const definition = entry as object;
     await tx.db.insert(StoredCodebookEntry, { entryId, definition, updatedAt: tx.now });
     return foundOn(tx, entry, quotes, { isProposal });
@@ -81,7 +81,7 @@ export async function quoteEntry(
       `${entry.id}: an entry with {thing} has several beliefs; quotes need a statement without it.`,
     );
   }
-  const quotes = await saidQuotes(tx, said, entry.id);
+  const quotes = await lookUpQuotes(tx, said, entry.id);
   const signalId = beliefSignalId(entry.id);
   if (await tx.db.findOne(Signal, { signalId })) {
     return addFresh(tx, await openSignal(tx, signalId), quotes);
@@ -94,7 +94,7 @@ export async function quoteEntry(
 async function foundOn(
   tx: Context,
   { id: entryId, statement, counts: description, so }: CodebookEntry,
-  quotes: readonly SaidQuote[],
+  quotes: readonly TranscriptQuote[],
   { isProposal }: { isProposal: boolean },
 ): Promise<{ signalId: string; refNumber: number }> {
   const first = quotes.find(({ stance }) => stance !== 'contradicts');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Signal } from '../../../db/entities/signal.js';
 import { CLAIM_KINDS, Implication, MAX_LINE } from '../../analysis/codebook/entry.js';
 import { addWords } from '../../analysis/curate/add-quote.js';
-import { QUOTE_LENGTH } from '../../analysis/curate/said-quotes.js';
+import { QUOTE_LENGTH } from '../../analysis/curate/look-up-quotes.js';
 import { stateBelief as state } from '../../analysis/curate/state-belief.js';
 import { words } from '../../api/endpoints/fields.js';
 import { listSourceItems, SourceItemListItem } from '../../api/endpoints/studies.js';

@@ -31,7 +31,7 @@ export interface SaidWords {
 }
 
 /** A quote cut out of a transcript, with the interview that it belongs to. */
-export interface SaidQuote extends StoredQuote {
+export interface TranscriptQuote extends StoredQuote {
   sourceItemId: string;
   studyId: string;
 }
@@ -41,12 +41,12 @@ export interface SaidQuote extends StoredQuote {
  * them. Of words that overlap, the first are returned. Throws `invalid_request` with every problem if any of the words
  * were not said by the participant of their interview.
  */
-export async function saidQuotes(
+export async function lookUpQuotes(
   tx: Context,
   said: readonly SaidWords[],
   entryId: string,
-): Promise<SaidQuote[]> {
-  const found: SaidQuote[] = [];
+): Promise<TranscriptQuote[]> {
+  const found: TranscriptQuote[] = [];
   const problems: string[] = [];
   for (const [interviewId, ofInterview] of groupBy(said, (one) => one.interviewId)) {
     const item = await tx.db.row(itemToRead, interviewId);
@@ -79,7 +79,10 @@ export async function saidQuotes(
  * Stores quotes from transcripts; those that are stored already stay as they are. An interview counts from then on, also
  * if its reading found too little to quote.
  */
-export async function storeSaidQuotes(tx: Context, quotes: readonly SaidQuote[]): Promise<void> {
+export async function storeQuotedWords(
+  tx: Context,
+  quotes: readonly TranscriptQuote[],
+): Promise<void> {
   for (const [sourceItemId, own] of groupBy(quotes, (quote) => quote.sourceItemId)) {
     await tx.db.rows(storeQuotes, JSON.stringify(own), sourceItemId);
     const { status, qualityScore } = (await tx.db.findOne(SourceItem, {
@@ -157,8 +160,8 @@ function placeOf(
 
 /** True for two quotes of one interview that share characters. */
 export const overlaps = (
-  a: Pick<SaidQuote, 'sourceItemId' | 'turn' | 'startChar' | 'endChar'>,
-  b: Pick<SaidQuote, 'sourceItemId' | 'turn' | 'startChar' | 'endChar'>,
+  a: Pick<TranscriptQuote, 'sourceItemId' | 'turn' | 'startChar' | 'endChar'>,
+  b: Pick<TranscriptQuote, 'sourceItemId' | 'turn' | 'startChar' | 'endChar'>,
 ): boolean =>
   a.sourceItemId === b.sourceItemId &&
   a.turn === b.turn &&
