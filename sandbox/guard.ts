@@ -4,7 +4,7 @@ import type { Context } from 'koa';
  * The reason why an action must not be carried out, or undefined: only the sandbox's own pages may act. The content
  * type must match; the default is one that no form of another page can send.
  */
-export function strangePage(ctx: Context, type = 'application/json'): string | undefined {
+export function untrustedPage(ctx: Context, type = 'application/json'): string | undefined {
   const origin = ctx.get('origin');
   const same = URL.canParse(origin) && new URL(origin).host === ctx.host;
   if (!same) return 'Only the sandbox page itself may act in the sandbox.';

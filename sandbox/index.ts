@@ -1,9 +1,9 @@
 import type Koa from 'koa';
 import type { Context } from 'koa';
-import { strangeHost } from '../src/core/strange-host.js';
+import { untrustedHost } from '../src/core/untrusted-host.js';
 import { act } from './act/act.js';
 import { Feed } from './feed.js';
-import { CONTENT_SECURITY_POLICY, strangePage } from './guard.js';
+import { CONTENT_SECURITY_POLICY, untrustedPage } from './guard.js';
 import type { SandboxCommand, SandboxOptions } from './options.js';
 import { Page } from './page/page.js';
 import { render } from './page/render.js';
@@ -80,12 +80,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       response: (ctx: Koa.Context, name: string) => answerResponseUrl(ctx, name, workspace),
       static: serveFile,
       act: (ctx: Koa.Context, name: string) => {
-        const why = strangePage(ctx);
+        const why = untrustedPage(ctx);
         if (why) ctx.throw(403, why);
         return act(ctx, name, workspace, options);
       },
       upload: (ctx: Koa.Context) => {
-        const why = strangePage(ctx, 'application/octet-stream');
+        const why = untrustedPage(ctx, 'application/octet-stream');
         if (why) ctx.throw(403, why);
         return takeFile(ctx, viewer(ctx), workspace);
       },
@@ -121,7 +121,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         ctx.throw(405, 'Open this page in a browser.', { headers: { allow: 'GET, HEAD' } });
       }
       ctx.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-      const why = strangeHost(ctx, options);
+      const why = untrustedHost(ctx, options);
       if (why) ctx.throw(403, why);
       await area(ctx, found[2] ?? '');
     },

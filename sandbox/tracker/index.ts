@@ -4,9 +4,9 @@ import path from 'node:path';
 import type Koa from 'koa';
 import { z } from 'zod';
 import { MAX_QUESTION } from '../../src/core/numbers.js';
-import { strangeHost } from '../../src/core/strange-host.js';
+import { untrustedHost } from '../../src/core/untrusted-host.js';
 import type { KnownTracker } from '../../src/issues/adapter.js';
-import { strangePage } from '../guard.js';
+import { untrustedPage } from '../guard.js';
 import { render } from '../page/render.js';
 import { PEOPLE } from '../people.js';
 import { readBody } from '../read-body.js';
@@ -131,7 +131,7 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
       'referrer-policy': 'same-origin',
       'content-security-policy': POLICY,
     });
-    const why = strangeHost(ctx, options);
+    const why = untrustedHost(ctx, options);
     if (why) ctx.throw(403, why);
     const [, key] = found;
     if (!METHODS.has(ctx.method) || (ctx.method === 'POST' && !key)) {
@@ -142,7 +142,7 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
     const issue = ours().find(({ externalId }) => externalId === key);
     if (!issue) return ctx.throw(404, `The sandbox has no issue ${key}.`);
     if (ctx.method !== 'POST') return show(ctx, render(IssuePage, { issue }));
-    const refused = strangePage(ctx, 'application/x-www-form-urlencoded');
+    const refused = untrustedPage(ctx, 'application/x-www-form-urlencoded');
     if (refused) ctx.throw(403, refused);
     const form = Object.fromEntries(new URLSearchParams(await readBody(ctx.req)));
     const { data: deed } = Deed.safeParse(form);

@@ -5,7 +5,7 @@ import type { CardMessageRow } from '../beliefs/queries/follow-ups.js';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/log.js';
 import type { PageLinks } from '../core/page-links.js';
-import { strangeHost } from '../core/strange-host.js';
+import { untrustedHost } from '../core/untrusted-host.js';
 import { pages } from '../pages/pages.js';
 import { type MemberWorkspace, signIn } from '../pages/sign-in.js';
 import type { SlackSurface } from './slack.js';
@@ -57,7 +57,7 @@ export function servedPages({
   return pages({
     ...common,
     openTeamId: sandbox?.team.teamId,
-    knowsHost: (koa) => strangeHost(koa, { baseUrl: () => publicUrl }) === undefined,
+    knowsHost: (koa) => untrustedHost(koa, { baseUrl: () => publicUrl }) === undefined,
     belongs: async (workspaceId, teamId) => (await workspace(workspaceId))?.teamId === teamId,
     slackAddress: sandbox ? () => '/sandbox' : inSlack,
     ...(slackSignIn &&

@@ -12,7 +12,7 @@ interface OwnAddresses {
  * The reason why a request must not be served, or undefined. Accepts only this computer's host names and the
  * configured ones, to prevent DNS rebinding.
  */
-export function strangeHost(
+export function untrustedHost(
   ctx: Context,
   { baseUrl, publicUrl }: OwnAddresses,
 ): string | undefined {
