@@ -13,20 +13,20 @@ import {
   importedGaps,
   type LiveCauseRow,
   liveCauses,
-  mintCards,
-  mintGaps,
+  openCards,
+  openGaps,
 } from './queries/causes.js';
 import type { Scope } from './scope.js';
 
 /**
- * Compares the causes that hold with those that held: closes what is gone, then, with `mint`, opens what is new.
+ * Compares the causes that hold with those that held: closes what is gone, then, with `mayOpen`, opens what is new.
  * Causes outside the scope are not touched.
  */
 export async function applyRuleSet(
   tx: Context,
   ruleSet: RuleSet,
   scope: Scope,
-  { mint }: { mint: boolean },
+  { mayOpen }: { mayOpen: boolean },
 ): Promise<Change[]> {
   const ids = scope[ruleSet.about];
   if (ids?.length === 0 && ruleSet.about !== 'team') return [];
@@ -39,7 +39,7 @@ export async function applyRuleSet(
     tx,
     live.filter(({ cause }) => !holding.has(cause)),
   );
-  if (!mint) return changes;
+  if (!mayOpen) return changes;
   const fresh = held.filter(({ key }) => !known.has(key));
   return [...changes, ...(await open(tx, fresh))];
 }
@@ -66,11 +66,11 @@ async function open(tx: Context, causes: readonly Cause[]): Promise<Change[]> {
       : {
           cause,
           minted: true,
-          subjectId: `${cause.mints === 'gap' ? 'gap' : 'card'}-${randomUUID()}`,
+          subjectId: `${cause.opens === 'gap' ? 'gap' : 'card'}-${randomUUID()}`,
         };
   });
   const fresh = subjects.filter(({ cause }) => !known.has(cause.key));
-  await mint(tx, fresh);
+  await insertSubjects(tx, fresh);
   const rows = subjects.map(({ cause, subjectId, minted }) => ({
     cause: cause.key,
     rule: cause.rule,
@@ -82,10 +82,10 @@ async function open(tx: Context, causes: readonly Cause[]): Promise<Change[]> {
   await tx.db.rows(beginCauses, JSON.stringify(rows), tx.now);
   return fresh.map(({ cause, subjectId }) => ({
     did: 'opened',
-    what: cause.mints,
+    what: cause.opens,
     type: cause.rule,
     id: subjectId,
-    summary: cause.mints === 'card' ? cause.card.summary : cause.gap.description,
+    summary: cause.opens === 'card' ? cause.card.summary : cause.gap.description,
     why: cause.why,
   }));
 }
@@ -96,10 +96,10 @@ async function existingSubjects(
 ): Promise<Map<string, { subjectId: string; minted: boolean }>> {
   const keys = causes.map(({ key }) => key);
   const former = new Map((await tx.db.rows(formerCauses, keys)).map((row) => [row.cause, row]));
-  const wanted = (mints: Cause['mints']) =>
+  const wanted = (opens: Cause['opens']) =>
     JSON.stringify(
       causes
-        .filter((cause) => cause.mints === mints && cause.match)
+        .filter((cause) => cause.opens === opens && cause.match)
         // The cause ended and came back: the earlier card was for the earlier occurrence.
         .map(({ key, rule, match }) => ({ cause: key, rule, pending: former.has(key), ...match })),
     );
@@ -114,17 +114,17 @@ async function existingSubjects(
   ]);
 }
 
-async function mint(tx: Context, fresh: readonly CauseSubject[]): Promise<void> {
+async function insertSubjects(tx: Context, fresh: readonly CauseSubject[]): Promise<void> {
   const gaps = fresh.flatMap(({ cause, subjectId }) =>
-    cause.mints === 'gap' ? [{ researchGapId: subjectId, type: cause.rule, ...cause.gap }] : [],
+    cause.opens === 'gap' ? [{ researchGapId: subjectId, type: cause.rule, ...cause.gap }] : [],
   );
   const cards = fresh.flatMap(({ cause, subjectId }) =>
-    cause.mints === 'card'
+    cause.opens === 'card'
       ? [{ actionCardId: subjectId, type: cause.rule, cause: cause.key, ...cause.card }]
       : [],
   );
-  if (gaps.length > 0) await tx.db.rows(mintGaps, JSON.stringify(gaps), tx.now);
-  if (cards.length > 0) await tx.db.rows(mintCards, JSON.stringify(cards), tx.now);
+  if (gaps.length > 0) await tx.db.rows(openGaps, JSON.stringify(gaps), tx.now);
+  if (cards.length > 0) await tx.db.rows(openCards, JSON.stringify(cards), tx.now);
 }
 
 /** Ends these causes and closes the engine's cards and gaps for them; those that a person has already handled stay. */

@@ -53,8 +53,8 @@ export type Cause = {
   match?: Match;
   quoteId?: string;
 } & (
-  | { mints: 'card'; rule: ActionCardType; card: CardDraft }
-  | { mints: 'gap'; rule: ResearchGapType; gap: GapDraft }
+  | { opens: 'card'; rule: ActionCardType; card: CardDraft }
+  | { opens: 'gap'; rule: ResearchGapType; gap: GapDraft }
 );
 
 export type RuleName = ActionCardType | ResearchGapType;

@@ -104,7 +104,7 @@ export async function runEngine(
     await markChanged(tx.db, { recommendationIds, studyIds: await settleCoverage(tx) });
     const scope = await findScope(tx, over);
     const summarized = await settleSummaries(tx, scope);
-    const settled = await settleScope(tx, scope, { mint: true });
+    const settled = await settleScope(tx, scope, { mayOpen: true });
     await reportContradictions(tx, settled);
     const changes = [...recommended, ...summarized, ...settled];
     await tx.db.rows(keepRun, tx.now);

@@ -22,7 +22,7 @@ import type { Scope } from './scope.js';
 export async function settleReceipts(
   tx: Context,
   { recommendation: ids }: Scope,
-  { mint }: { mint: boolean },
+  { mayOpen }: { mayOpen: boolean },
 ): Promise<Change[]> {
   const only = ids !== null;
   if (ids?.length === 0) return [];
@@ -30,7 +30,7 @@ export async function settleReceipts(
   const changes = outdated.map(({ signalId, recommendationId }) =>
     cleared(signalId, recommendationId, 'the recommendation is no longer the one that shipped'),
   );
-  if (!mint) return changes;
+  if (!mayOpen) return changes;
   const start = new Date(tx.now.getTime() - days(POST_SHIP_WINDOW_DAYS));
   const interviewed = await tx.db.row(goodInterviews, POST_SHIP_QUALITY, start, tx.now);
   const stored = new Map(

@@ -35,11 +35,11 @@ const RULE_SETS = [
 /** Fails to compile if a type of card or gap is missing from all rule sets, and names it. */
 ({}) satisfies Record<Exclude<RuleName, (typeof RULE_SETS)[number]['rules'][number]>, never>;
 
-/** Updates everything in the scope, in the caller's transaction; without `mint` it only closes. */
+/** Updates everything in the scope, in the caller's transaction; without `mayOpen` it only closes. */
 export async function settleScope(
   tx: Context,
   scope: Scope,
-  options: { mint: boolean },
+  options: { mayOpen: boolean },
 ): Promise<Change[]> {
   const decided = await resolveDecided(tx, scope.recommendation);
   const changes = decided.map(
@@ -74,7 +74,7 @@ export async function closeGone(
     signal: signalIds,
     team: changed.signalIds ? null : ([] as const),
   };
-  await settleScope(asEngine(tx), scope, { mint: false });
+  await settleScope(asEngine(tx), scope, { mayOpen: false });
 }
 
 /**
@@ -86,7 +86,7 @@ export async function raiseLiveCalls(
   { sourceItemId }: { sourceItemId: string },
 ): Promise<string[]> {
   const scope = { ...NOTHING, source_item: [sourceItemId] };
-  const changes = await applyRuleSet(asEngine(tx), liveCalls, scope, { mint: true });
+  const changes = await applyRuleSet(asEngine(tx), liveCalls, scope, { mayOpen: true });
   const opened = changes.filter(({ did }) => did === 'opened').map(({ id }) => id);
   if (opened.length > 0) await enqueue(tx.db, { kind: PUBLISH_CARDS, key: PUBLISH_CARDS });
   return opened;

@@ -133,7 +133,7 @@ describe.each(Object.entries(CARDS))('a %s card', (type, found) => {
   const pending = async (key: string) =>
     (await get(`/v1/action-cards?type=${type}&limit=50`, key)).body.data;
 
-  it('is minted once for its cause, and resolved when the cause is gone', async () => {
+  it('is opened once for its cause, and resolved when the cause is gone', async () => {
     const { teamId, key } = await teamOf(found);
     expect(await pending(key)).toEqual([]);
     await refresh(teamId);
@@ -152,7 +152,7 @@ describe.each(Object.entries(CARDS))('a %s card', (type, found) => {
     expect(await pending(key)).toEqual([]);
   });
 
-  it('is not minted again once a person dealt with it, until its cause was gone and came back', async () => {
+  it('is not opened again once a person dealt with it, until its cause was gone and came back', async () => {
     const { teamId, key } = await teamOf(found);
     await refresh(teamId);
     const [card] = await pending(key);

@@ -59,7 +59,7 @@ describe('a decision', () => {
     expect(await db.findOne(Job, { kind: 'card-changed', key: subjectId })).toBeDefined();
   });
 
-  it('mints nothing: what a reopen brings back waits for the next run', async () => {
+  it('opens nothing: what a reopen brings back waits for the next run', async () => {
     const { teamId, key } = await team([
       ...belief(8, 100),
       recommendation('r1', ['g1'], { decision: { value: 'accepted', at: ago(5) } }),
@@ -99,7 +99,7 @@ describe('a decision', () => {
 });
 
 describe('a card that a person brought back', () => {
-  it('stands for its cause when that comes back, and no second one is minted', async () => {
+  it('stands for its cause when that comes back, and no second one is opened', async () => {
     const failed = item('i1', 's1', 'p1', 1, { status: 'failed' });
     const { teamId, key } = await team([person('p1'), study('s1'), failed]);
     await refresh(teamId);
@@ -189,7 +189,7 @@ describe('imported cards', () => {
 });
 
 describe('runs', () => {
-  it('at the same moment in several processes mint each cause once', async () => {
+  it('at the same moment in several processes open each cause once', async () => {
     const { teamId, key } = await team([...belief(8, 100), recommendation('r1', ['g1'])]);
     await Promise.all([1, 2, 3, 4].map(() => refresh(teamId)));
     const { body } = await get('/v1/action-cards?limit=50', key);

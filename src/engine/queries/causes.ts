@@ -104,7 +104,7 @@ export const endCauses = teamStatement<never, [causes: readonly string[], now: D
 );
 
 /** Inserts cards (`$2`, JSON), created at `$3`. */
-export const mintCards = teamStatement<never, [cards: string, now: Date]>(
+export const openCards = teamStatement<never, [cards: string, now: Date]>(
   'engine.mintCards',
   `insert into action_cards (team_id, action_card_id, type, summary, quote, reason, priority, urgency, created_at,
           study_ids, theme_ids, source_item_id, signal_id, recommendation_id, participant_id, cause)
@@ -118,7 +118,7 @@ export const mintCards = teamStatement<never, [cards: string, now: Date]>(
 );
 
 /** Inserts gaps (`$2`, JSON), found at `$3`. */
-export const mintGaps = teamStatement<never, [gaps: string, now: Date]>(
+export const openGaps = teamStatement<never, [gaps: string, now: Date]>(
   'engine.mintGaps',
   `insert into research_gaps (team_id, research_gap_id, signal_id, type, description, suggested_action, created_at, minted)
    select $1, x."researchGapId", x."signalId", x.type, x.description, x."suggestedAction", $3, true

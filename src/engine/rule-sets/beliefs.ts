@@ -84,7 +84,7 @@ const gap = (
   aboutId: row.signalId,
   why: `${signalRef(row.refNumber)}: ${why}`,
   match: { signalId: row.signalId },
-  mints: 'gap',
+  opens: 'gap',
   rule,
   gap: { signalId: row.signalId, ...draft },
 });
@@ -139,7 +139,7 @@ function crossStudy(row: BeliefRow): Cause | undefined {
     aboutId: row.signalId,
     why: `${ref}: supported in ${counted(row.studyCount, 'study', 'studies')}`,
     match: { signalId: row.signalId },
-    mints: 'card',
+    opens: 'card',
     rule: 'cross_study_signal',
     card: {
       summary: `${ref} ${named(row.label)} is now supported in ${counted(row.studyCount, 'study', 'studies')}, by ${people(row.participantCount)}: ${where}.`,

@@ -52,7 +52,7 @@ export const foundGaps = {
       key: `research_gap:${researchGapId}`,
       aboutId: '',
       why: `${signalRef(refNumber)} has an open gap, ${type}`,
-      mints: 'card',
+      opens: 'card',
       rule: 'research_gap',
       card: {
         summary: headlines[type](`${signalRef(refNumber)} ${named(label)}`),

@@ -46,7 +46,7 @@ export const interviews = {
       aboutId: row.sourceItemId,
       why: `an interview of ${named(row.studyName)} is ${row.status}`,
       match: { sourceItemId: row.sourceItemId },
-      mints: 'card',
+      opens: 'card',
       rule: 'interview_failure',
       card: {
         summary: summaryOf(row),

@@ -115,7 +115,7 @@ function cause({ study, signal, targets }: LeftOut): Cause {
     aboutId: '',
     why: `${signalRef(signal.refNumber)}: interviews of ${named(study.name)} hardly touched on ${listed(targets.map(({ question }) => named(cut(question, QUESTION_LIMIT))))}`,
     match: { signalId: signal.signalId },
-    mints: 'gap',
+    opens: 'gap',
     rule: 'topic_asymmetry',
     gap: {
       signalId: signal.signalId,

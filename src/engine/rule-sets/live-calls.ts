@@ -60,7 +60,7 @@ function callFor(row: CallQuoteRow, reason: LiveCallReason): Cause {
     why: `a participant in ${named(row.studyName)} ${why[reason](row)}`,
     match: { sourceItemId: row.sourceItemId, reason },
     quoteId: row.quoteId,
-    mints: 'card',
+    opens: 'card',
     rule: 'live_call',
     card: {
       summary: `A participant in ${named(row.studyName)} ${why[reason](row)}.`,

@@ -56,7 +56,7 @@ export const openRecommendations = {
         aboutId: recommendationId,
         why: `${named(title)} awaits a decision`,
         match: { recommendationId },
-        mints: 'card',
+        opens: 'card',
         rule: 'new_recommendation',
         card: {
           summary: `${named(title)} awaits a decision${participantCount > 0 ? `: ${support} support it` : ''}.`,

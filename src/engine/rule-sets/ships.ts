@@ -53,7 +53,7 @@ const contradicted = (rows: readonly ShipRow[]): Cause[] =>
       aboutId: row.recommendationId,
       why: `${ref}: ${people(row.peopleSince)} said it unprompted since ${named(row.title)} shipped`,
       match: { recommendationId: row.recommendationId, since: row.shippedAt },
-      mints: 'card',
+      opens: 'card',
       rule: 'fix_contradicted',
       card: {
         summary: `${named(row.title)} shipped, and ${people(row.peopleSince)} said unprompted since then: ${named(row.label)} (${ref}).${also}`,
@@ -82,7 +82,7 @@ function unverified(rows: readonly ShipRow[], now: Date): Cause[] {
       aboutId: row.recommendationId,
       why: `${signalRef(row.refNumber)}: ${heard} interviewed since ${named(row.title)} shipped`,
       match: { signalId: row.signalId, since: row.shippedAt },
-      mints: 'gap',
+      opens: 'gap',
       rule: 'post_ship_verification',
       gap: {
         signalId: row.signalId,

@@ -97,7 +97,7 @@ const card = (
   aboutId: studyId,
   why,
   match: { studyId },
-  mints: 'card',
+  opens: 'card',
   rule,
   card: { summary, priority: CARD_TYPES[rule].tier, urgency: URGENCY, studyIds: [studyId] },
 });

@@ -23,7 +23,7 @@ export const team = {
         aboutId: '',
         why: left,
         match: {},
-        mints: 'card',
+        opens: 'card',
         rule: 'low_balance',
         card: {
           summary: `The team has ${left}.`,

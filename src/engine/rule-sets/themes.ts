@@ -58,7 +58,7 @@ export const themes = {
         aboutId: row.themeId,
         why: `${named(row.label)}: ${split}`,
         match: { themeId: row.themeId },
-        mints: 'card',
+        opens: 'card',
         rule: 'theme_contradiction',
         card: {
           summary: `${named(row.label)} divides the participants of ${named(row.studyName)}: ${split}.`,
