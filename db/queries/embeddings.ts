@@ -90,13 +90,13 @@ export const completeModel = teamStatement<never, [model: string]>(
   `with sample as materialized (
      select evidence_id, embedding, vector_dims(embedding) as length from evidence_embeddings
      where team_id = $1 and model = $2 order by md5(evidence_id) limit 200
-   ), likeness as (
+   ), similarity as (
      select 1 - (one.embedding <=> other.embedding) as value
      from sample one
      join sample other on other.evidence_id > one.evidence_id and other.length = one.length
    )
    update embedding_models set completed_at = coalesce(completed_at, now()),
-     background = coalesce((select avg(value) from likeness where value <> 'NaN'), 0)
+     background = coalesce((select avg(value) from similarity where value <> 'NaN'), 0)
    where team_id = $1 and model = $2`,
 );
 
@@ -115,10 +115,10 @@ export const dropOtherModels = teamStatement<never, [model: string]>(
 /** Written so that no plan uses an index for it, because many short quotes share a digest. */
 const sameWords = (vectors: string): string => `(s.quote_digest = ${vectors}.quote_digest) is true`;
 
-export interface LikenessRow {
+export interface SimilarityRow {
   evidenceId: string;
   /** Cosine similarity, -1 to 1. */
-  likeness: number;
+  similarity: number;
 }
 
 /**
@@ -126,7 +126,7 @@ export interface LikenessRow {
  * signal, the kind is the quote's kind for that signal.
  */
 export const nearestInMeaning = teamStatement<
-  LikenessRow,
+  SimilarityRow,
   {
     model: string;
     vector: string;
@@ -138,7 +138,7 @@ export const nearestInMeaning = teamStatement<
   'embeddings.nearest',
   ($) => `with compared as (
      select s.evidence_id, case when vector_dims(v.embedding) = vector_dims(${$.vector}::vector)
-       then 1 - (v.embedding <=> ${$.vector}::vector) end as likeness
+       then 1 - (v.embedding <=> ${$.vector}::vector) end as similarity
      from evidence_embeddings v
      join evidence_search s on s.team_id = $1 and s.evidence_id = v.evidence_id
        and ${sameWords('v')}
@@ -151,8 +151,8 @@ export const nearestInMeaning = teamStatement<
              and (${$.kind}::text is null or (s.kind = ${$.kind}) = (link.relationship <> 'contradicts')))
        end
    )
-   select evidence_id as "evidenceId", likeness from compared
-   where likeness <> 'NaN' order by likeness desc, evidence_id limit 100`,
+   select evidence_id as "evidenceId", similarity from compared
+   where similarity <> 'NaN' order by similarity desc, evidence_id limit 100`,
 );
 
 /** Largest vector length that an index supports. */
@@ -179,26 +179,26 @@ type NearestArgs = [model: string, vector: string, kind: string | null];
  * Like `nearestInMeaning` over the whole team, but with the index over vectors of this length. May miss some of the
  * nearest; its time hardly grows with the team. $2: model; $3: the vector as text; $4: kind or null.
  */
-export function nearestByIndex(length: number): Statement<LikenessRow, NearestArgs> {
+export function nearestByIndex(length: number): Statement<SimilarityRow, NearestArgs> {
   const known = byLength.get(length);
   if (known) return known;
   const { vector, filter } = indexedVector(length);
-  const statement = teamStatement<LikenessRow, NearestArgs>(
+  const statement = teamStatement<SimilarityRow, NearestArgs>(
     `embeddings.nearest.${length}`,
     `with near as materialized (
-       select evidence_id, quote_digest, 1 - (${vector} <=> $3::vector(${length})) as likeness
+       select evidence_id, quote_digest, 1 - (${vector} <=> $3::vector(${length})) as similarity
        from evidence_embeddings
        where team_id = $1 and model = $2 and ${filter}
        order by ${vector} <=> $3::vector(${length}) limit 200
      )
-     select s.evidence_id as "evidenceId", near.likeness
+     select s.evidence_id as "evidenceId", near.similarity
      from near
      join evidence_search s on s.team_id = $1 and s.evidence_id = near.evidence_id
        and ${sameWords('near')} and ($4::text is null or s.kind = $4)
-     where near.likeness <> 'NaN' order by near.likeness desc, s.evidence_id limit 100`,
+     where near.similarity <> 'NaN' order by near.similarity desc, s.evidence_id limit 100`,
   );
   byLength.set(length, statement);
   return statement;
 }
 
-const byLength = new Map<number, Statement<LikenessRow, NearestArgs>>();
+const byLength = new Map<number, Statement<SimilarityRow, NearestArgs>>();

@@ -31,8 +31,8 @@ function read(): ReadonlyMap<string, Int8Array> {
   );
 }
 
-/** The likeness of two stems: the cosine of their vectors, -1 to 1; 0 if one of them is rare. */
-export function likenessOfWords(one: string, other: string): number {
+/** The similarity of two stems: the cosine of their vectors, -1 to 1; 0 if one of them is rare. */
+export function similarityOfWords(one: string, other: string): number {
   const [a, b] = [vectorOf(one), vectorOf(other)];
   return a && b ? dot(a, b) / unit ** 2 : 0;
 }
@@ -53,8 +53,8 @@ export function directionOf(terms: readonly string[]): Float32Array {
   return length === 0 ? sum : sum.map((part) => part / length);
 }
 
-/** The likeness of two texts: the cosine of their directions, -1 to 1; 0 if no word of one is known. */
-export function likenessOfTexts(a: Float32Array, b: Float32Array): number {
+/** The similarity of two texts: the cosine of their directions, -1 to 1; 0 if no word of one is known. */
+export function similarityOfTexts(a: Float32Array, b: Float32Array): number {
   const lengths = Math.hypot(...a) * Math.hypot(...b);
   return lengths === 0 ? 0 : dot(a, b) / lengths;
 }

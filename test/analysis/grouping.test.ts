@@ -193,10 +193,10 @@ describe('a placement', () => {
 
 describe('texts that are alike', () => {
   const spoken = ['calendar', 'calendar', 'table', 'table', ''];
-  const agreed = (groups: number[][], likeness: number, words: number): number[][] =>
+  const agreed = (groups: number[][], similarity: number, words: number): number[][] =>
     agreeing(
       groups,
-      { likeness: { size: 5, values: new Float32Array(25).fill(likeness) }, threshold: 0.4 },
+      { similarity: { size: 5, values: new Float32Array(25).fill(similarity) }, threshold: 0.4 },
       { of: spoken.map((subject) => new Set(subject ? [subject] : [])), worth: () => 5 },
       words,
       (one) => [`p${one}`],

@@ -10,9 +10,9 @@ import { Evidence } from '../../db/entities/evidence.js';
 import { Team } from '../../db/entities/team.js';
 import { migrate } from '../../db/migrate.js';
 import {
-  type LikenessRow,
   nearestByIndex,
   nearestInMeaning,
+  type SimilarityRow,
   searchByIndex,
 } from '../../db/queries/embeddings.js';
 import { SystemDatabase } from '../../db/system-database.js';
@@ -206,7 +206,8 @@ describe('the index over vectors', () => {
       return tx.db.rows(nearestByIndex(48), 'small', nearestTo.vector, 'evidence');
     });
     expect(exact).toHaveLength(60);
-    const nearest = (rows: LikenessRow[]) => rows.slice(0, 10).map(({ evidenceId }) => evidenceId);
+    const nearest = (rows: SimilarityRow[]) =>
+      rows.slice(0, 10).map(({ evidenceId }) => evidenceId);
     expect(nearest(indexed)).toEqual(nearest(exact));
     const made = await dataSource.query(
       `select indexdef from pg_indexes where indexname = 'evidence_embeddings_near_48'`,
@@ -365,18 +366,18 @@ describe('the rules of fusion', () => {
     );
   });
 
-  it('count likeness only above what any two quotes have in common', () => {
+  it('count similarity only above what any two quotes have in common', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1, max: 1, noNaN: true }),
         fc.double({ min: -1, max: 0.99, noNaN: true }),
         fc.double({ min: 0, max: 0.5, noNaN: true }),
-        (likeness, background, more) => {
-          const value = meaning(likeness, background);
+        (similarity, background, more) => {
+          const value = meaning(similarity, background);
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(1);
-          if (likeness <= background) expect(value).toBe(0);
-          expect(meaning(likeness + more, background)).toBeGreaterThanOrEqual(value - 1e-12);
+          if (similarity <= background) expect(value).toBe(0);
+          expect(meaning(similarity + more, background)).toBeGreaterThanOrEqual(value - 1e-12);
           expect(meaning(1, background)).toBe(1);
         },
       ),

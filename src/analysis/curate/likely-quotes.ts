@@ -16,7 +16,7 @@ const COMPARED = 400;
 const SHOWN = 10;
 const PER_PERSON = 2;
 /** Minimum share of the sentence's weight that a quote must have; words that the belief's people share add to it. */
-const LEAST_LIKENESS = 0.5;
+const MIN_SIMILARITY = 0.5;
 /** A word is shared if this share of the quotes, from at least two people, has it. */
 const SHARED_FROM = 0.25;
 const FEWEST_WORDS = 5;
@@ -53,9 +53,9 @@ export async function likelyQuotes(ctx: Context, signalId: string): Promise<Like
       ({ quote, entryId, stance }) =>
         isStated(quote) && !(entryId === own && stance !== 'supports'),
     )
-    .map((quote) => ({ quote, likeness: likeness(quote.quote, weights, worth) / sentence }))
-    .filter((one) => one.likeness >= LEAST_LIKENESS)
-    .sort((a, b) => b.likeness - a.likeness || (a.quote.quoteId < b.quote.quoteId ? -1 : 1));
+    .map((quote) => ({ quote, similarity: similarity(quote.quote, weights, worth) / sentence }))
+    .filter((one) => one.similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity || (a.quote.quoteId < b.quote.quoteId ? -1 : 1));
   return aFewOfEach(found.map(({ quote }) => quote));
 }
 
@@ -93,7 +93,7 @@ const patternOf = (term: string): string =>
   `%${term.slice(0, Math.max(3, term.length - 1)).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** 0 if fewer than two words match, or none of the sentence's own. */
-function likeness(
+function similarity(
   quote: string,
   weights: ReadonlyMap<string, Weight>,
   worth: ReadonlyMap<string, number>,

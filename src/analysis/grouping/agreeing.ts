@@ -20,7 +20,7 @@ type Part = readonly number[];
  */
 export function agreeing(
   groups: readonly Part[],
-  { likeness, threshold }: Pick<Grouping, 'likeness' | 'threshold'>,
+  { similarity, threshold }: Pick<Grouping, 'similarity' | 'threshold'>,
   subjects: Subjects,
   words: number,
   speakers: (member: number) => readonly string[],
@@ -28,7 +28,7 @@ export function agreeing(
   const alone = Math.min(mostFactor, Math.max(1, words / wordsOfOneThing));
   const joined = (parts: readonly Part[], least: number): number[][] => {
     const blocks = parts.map((members) => ({ members, fixed: false }));
-    return averageLink(likeness, blocks, least).map((group) =>
+    return averageLink(similarity, blocks, least).map((group) =>
       group.flatMap((at) => parts[at] ?? []),
     );
   };

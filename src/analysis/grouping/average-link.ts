@@ -1,4 +1,4 @@
-import type { Likeness } from './likeness.js';
+import type { Similarity } from './similarity.js';
 
 /** Items that are merged from the start. Two fixed blocks are never merged. */
 export interface Block {
@@ -12,11 +12,11 @@ export interface Block {
  * ascending.
  */
 export function averageLink(
-  likeness: Likeness,
+  similarity: Similarity,
   blocks: readonly Block[],
   threshold: number,
 ): number[][] {
-  const state = new Clusters(likeness, blocks);
+  const state = new Clusters(similarity, blocks);
   const open = new Set(blocks.keys());
   const chain: number[] = [];
   while (open.size > 0) {
@@ -45,7 +45,7 @@ class Clusters {
   private readonly fixed: boolean[];
   private readonly blocks: (number[] | undefined)[];
 
-  constructor({ size, values }: Likeness, blocks: readonly Block[]) {
+  constructor({ size, values }: Similarity, blocks: readonly Block[]) {
     this.count = blocks.length;
     this.sizes = blocks.map(({ members }) => members.length);
     this.fixed = blocks.map(({ fixed }) => fixed);

@@ -1,8 +1,8 @@
 import { averageLink, type Block } from './average-link.js';
-import { type Likeness, likenessOf } from './likeness.js';
+import { type Similarity, similarityOf } from './similarity.js';
 
-// Tuned with the weights of likeness.ts.
-const leastLikeness = 0.2;
+// Tuned with the weights of similarity.ts.
+const minSimilarity = 0.2;
 export const usualCloseness = 0.25;
 /** Raises the threshold for small sets of texts, in which similarities are unreliable. */
 const fewTexts = 0.25;
@@ -17,7 +17,7 @@ interface Together {
 export interface Grouping {
   /** Indexes of texts, ascending; groups by their first text. */
   groups: number[][];
-  likeness: Likeness;
+  similarity: Similarity;
   /** Average similarity that two groups need to be merged. */
   threshold: number;
 }
@@ -36,37 +36,37 @@ export function groupTexts(
   together: readonly Together[] = [],
   closeness = usualCloseness,
 ): Grouping {
-  const likeness = smooth(likenessOf(texts));
-  const threshold = thresholdOf(likeness, closeness);
+  const similarity = smooth(similarityOf(texts));
+  const threshold = thresholdOf(similarity, closeness);
   const taken = new Set(together.flatMap(({ members }) => members));
   const blocks: Block[] = [
     ...together.flatMap(({ members, varied }) =>
-      (varied ? partsOf(likeness, members, threshold) : [members])
+      (varied ? partsOf(similarity, members, threshold) : [members])
         .filter((subject) => subject.length > 0)
         .map((subject) => ({ members: subject, fixed: true })),
     ),
     ...texts.flatMap((_, index) => (taken.has(index) ? [] : [{ members: [index], fixed: false }])),
   ];
-  const groups = averageLink(likeness, blocks, threshold).map((joined) =>
+  const groups = averageLink(similarity, blocks, threshold).map((joined) =>
     joined.flatMap((block) => (blocks[block] as Block).members).sort((a, b) => a - b),
   );
-  return { groups: groups.sort(([a = 0], [b = 0]) => a - b), likeness, threshold };
+  return { groups: groups.sort(([a = 0], [b = 0]) => a - b), similarity, threshold };
 }
 
 /** Groups these texts on their own; the largest group first. */
 export function partsOf(
-  likeness: Likeness,
+  similarity: Similarity,
   members: readonly number[],
   threshold: number,
 ): number[][] {
   const blocks = members.map((member) => ({ members: [member], fixed: false }));
-  return averageLink(likeness, blocks, threshold)
+  return averageLink(similarity, blocks, threshold)
     .map((subject) => subject.map((block) => members[block] as number))
     .sort((a, b) => b.length - a.length);
 }
 
-function thresholdOf({ size, values }: Likeness, closeness: number): number {
-  if (size < 2) return leastLikeness;
+function thresholdOf({ size, values }: Similarity, closeness: number): number {
+  if (size < 2) return minSimilarity;
   let all = 0;
   let nearest = 0;
   for (let row = 0; row < size; row++) {
@@ -80,10 +80,10 @@ function thresholdOf({ size, values }: Likeness, closeness: number): number {
     nearest += best;
   }
   const [any, near] = [all / (size * (size - 1)), nearest / size];
-  return Math.max(leastLikeness + fewTexts / Math.sqrt(size), any + closeness * (near - any));
+  return Math.max(minSimilarity + fewTexts / Math.sqrt(size), any + closeness * (near - any));
 }
 
-// Tuned with the weights of likeness.ts.
+// Tuned with the weights of similarity.ts.
 const neighbors = 8;
 const neighborShare = 0.3;
 const nearness = 1.5;
@@ -94,7 +94,7 @@ const neighborly = 0.07;
  * Smooths similarity by comparing texts together with their nearest neighbors, so that two texts without a
  * common word are alike if they have the same neighbors. Returns cosines, 0 to 1.
  */
-function smooth({ size, values }: Likeness): Likeness {
+function smooth({ size, values }: Similarity): Similarity {
   const seen = Array.from({ length: size }, (_, row) => view(values, size, row));
   const half = new Float32Array(size * size);
   for (const [row, parts] of seen.entries()) {

@@ -215,14 +215,14 @@ function placesOf(
 }
 
 /** Parts that split off from a group: all but the largest, if they are large enough. */
-function parts({ likeness, threshold }: Grouping, members: readonly number[]): number[][] {
+function parts({ similarity, threshold }: Grouping, members: readonly number[]): number[][] {
   if (members.length < 2 * fewestParted) return [];
-  const found = partsOf(likeness, members, partingShare * threshold);
+  const found = partsOf(similarity, members, partingShare * threshold);
   return found.slice(1).filter((part) => part.length >= fewestParted);
 }
 
 function typicalFirst(
-  { likeness: { size, values } }: Grouping,
+  { similarity: { size, values } }: Grouping,
   members: readonly number[],
   items: readonly { id: string }[],
 ): string[] {

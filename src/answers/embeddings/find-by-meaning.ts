@@ -67,7 +67,7 @@ export async function findByMeaning(
         signalId: signalId ?? null,
       }));
   return new Map(
-    rows.map(({ evidenceId, likeness }) => [evidenceId, meaning(likeness, usable.background)]),
+    rows.map(({ evidenceId, similarity }) => [evidenceId, meaning(similarity, usable.background)]),
   );
 }
 
@@ -75,9 +75,9 @@ export async function findByMeaning(
  * Similarity in meaning, 0 to 1. Models differ in the similarity of unrelated texts: up to that background, it counts
  * as 0.
  */
-export function meaning(likeness: number, background: number): number {
+export function meaning(similarity: number, background: number): number {
   if (background >= 1) return 0;
-  const above = Math.max(0, Math.min(1, (likeness - background) / (1 - background)));
+  const above = Math.max(0, Math.min(1, (similarity - background) / (1 - background)));
   return above * above * (3 - 2 * above);
 }
 

@@ -76,10 +76,10 @@ export function buildConcepts(sequence: readonly string[], vocabulary: Vocabular
     const rarity = rarityOf(term, meant, documents);
     const { named = 0, rows = 0 } = known.get(term) ?? {};
     const mentions = new Map<string, Mention>([[term, { term, share: 1, named, rows }]]);
-    const add = (other: TermFrequency, likeness: number): void => {
+    const add = (other: TermFrequency, similarity: number): void => {
       if (counts.has(other.term)) return;
       const discount = Math.min(1, rarityOf(other.term, other.documents, documents) / rarity);
-      const share = Math.max(mentions.get(other.term)?.share ?? 0, likeness * discount);
+      const share = Math.max(mentions.get(other.term)?.share ?? 0, similarity * discount);
       mentions.set(other.term, { term: other.term, share, named: other.named, rows: other.rows });
     };
     for (const found of corrections) add(found, misspellingWeight);

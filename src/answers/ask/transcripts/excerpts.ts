@@ -28,7 +28,7 @@ const leastRoom = 25;
 const mostOfTalk = 60;
 /** Number of best passages whose questions are looked up with the other participants. */
 const leading = 8;
-/** Minimum likeness of two questions of an interviewer, 0 to 1. */
+/** Minimum similarity of two questions of an interviewer, 0 to 1. */
 const leastAlike = 0.3;
 
 /** An interview, whole or in part, as a model reads it. */

@@ -1,7 +1,7 @@
 import { buildConcepts, type QueryModel } from '../../search/concept.js';
 import { mergeRankings, rank } from '../../search/rank.js';
-import { likenessIn } from './likeness.js';
 import { type Pause, pauses } from './pauses.js';
+import { similarityIn } from './similarity.js';
 import type { Spoken } from './talk.js';
 import { type Window, windowsOf } from './windows.js';
 
@@ -30,10 +30,10 @@ export async function nearestWindows(
   const byId = new Map(all.map((window) => [window.evidenceId, window]));
   const rankings: string[][] = [];
   const scores = new Map<string, number>();
-  const likeness = await likenessIn(all, pause);
+  const similarity = await similarityIn(all, pause);
   for (const query of await queriesFor(sought, all, pause)) {
     const said = new Map((await ranked(query, all, pause)).map(({ id, score }) => [id, score]));
-    const like = await likeness(query);
+    const like = await similarity(query);
     const found = all.map(({ evidenceId: id }, at) => ({
       id,
       score: (said.get(id) ?? 0) + like[at]!,

@@ -47,7 +47,7 @@ function counted(list: readonly string[]): Map<string, number> {
 }
 
 /** Pairwise similarity of `size` items: `values[row * size + column]`, symmetric. */
-export interface Likeness {
+export interface Similarity {
   size: number;
   values: Float32Array;
 }
@@ -67,7 +67,7 @@ interface Posting {
  * Computes pairwise similarity by words, 0 to 1, from these texts and frequencies in everyday English. Memory
  * grows with the square of their number; callers bound it.
  */
-export function likenessOf(texts: readonly string[]): Likeness {
+export function similarityOf(texts: readonly string[]): Similarity {
   const size = texts.length;
   const values = new Float32Array(size * size);
   for (const [features, share] of views) {

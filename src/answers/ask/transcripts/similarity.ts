@@ -1,5 +1,9 @@
 import { mayBeEnglish } from '../../../language/english.js';
-import { directionOf, likenessOfTexts, likenessOfWords } from '../../../language/word-vectors.js';
+import {
+  directionOf,
+  similarityOfTexts,
+  similarityOfWords,
+} from '../../../language/word-vectors.js';
 import type { Talk } from '../../queries/transcripts.js';
 import type { QueryModel } from '../../search/concept.js';
 import type { Pause } from './pauses.js';
@@ -8,10 +12,10 @@ import type { Window } from './windows.js';
 // Values chosen on 400 questions about sixteen studies (docs/quality.md).
 /** Weights of the question before a window, for the window's subject and for its words. */
 const shareOfAsked = { subject: 0.4, word: 0.5 };
-/** Minimum likeness for a word to stand for another. */
+/** Minimum similarity for a word to stand for another. */
 const leastAlike = 0.5;
 const weightOfWords = 0.6;
-/** Likeness of windows in a language without word vectors: usual for a near window in English. */
+/** Similarity of windows in a language without word vectors: usual for a near window in English. */
 const unknown = 1;
 /** Characters of a talk from which its language is recognized. */
 const sample = 4000;
@@ -20,7 +24,7 @@ const sample = 4000;
  * Returns a function that rates how alike each window and a query are in other words, 0 to 1.6: by what both are
  * about as a whole, and by the word nearest to each word of the query.
  */
-export async function likenessIn(
+export async function similarityIn(
   windows: readonly Window[],
   pause: Pause,
 ): Promise<(query: QueryModel) => Promise<number[]>> {
@@ -33,7 +37,7 @@ export async function likenessIn(
   }
   return async (query) => {
     const subject = directionOf(query.sequence);
-    const words = query.concepts.map(({ term, weight }) => ({ weight, likeness: toWord(term) }));
+    const words = query.concepts.map(({ term, weight }) => ({ weight, similarity: toWord(term) }));
     const total = words.reduce((sum, { weight }) => sum + weight, 0);
     const found: number[] = [];
     for (const window of known) {
@@ -42,8 +46,8 @@ export async function likenessIn(
         found.push(unknown);
         continue;
       }
-      const said = words.reduce((sum, one) => sum + one.weight * bestOf(window, one.likeness), 0);
-      const asWhole = Math.max(0, likenessOfTexts(subject, window.subject));
+      const said = words.reduce((sum, one) => sum + one.weight * bestOf(window, one.similarity), 0);
+      const asWhole = Math.max(0, similarityOfTexts(subject, window.subject));
       found.push(asWhole + (total === 0 ? 0 : (weightOfWords * said) / total));
     }
     return found;
@@ -64,10 +68,10 @@ function read({ quoteTerms, contextTerms }: Window): Known {
   return { quote, asked, subject };
 }
 
-function bestOf({ quote, asked }: Known, likeness: (term: string) => number): number {
+function bestOf({ quote, asked }: Known, similarity: (term: string) => number): number {
   let best = 0;
-  for (const term of quote) best = Math.max(best, likeness(term));
-  for (const term of asked) best = Math.max(best, shareOfAsked.word * likeness(term));
+  for (const term of quote) best = Math.max(best, similarity(term));
+  for (const term of asked) best = Math.max(best, shareOfAsked.word * similarity(term));
   return best;
 }
 
@@ -77,7 +81,7 @@ function toWord(term: string): (other: string) => number {
   return (other) => {
     const share =
       known.get(other) ??
-      Math.max(0, (likenessOfWords(term, other) - leastAlike) / (1 - leastAlike));
+      Math.max(0, (similarityOfWords(term, other) - leastAlike) / (1 - leastAlike));
     known.set(other, share);
     return share;
   };
