@@ -10,10 +10,10 @@ import type { Choice, IssueChoices, Tracker } from '../../../src/issues/tracker.
 import { TrackerFailure } from '../../../src/issues/tracker-failure.js';
 import { historyLine } from '../blocks/history-line.js';
 import { ownSentence } from '../blocks/text.js';
+import { tellPerson } from '../requests/acting-user.js';
 import type { Action, Click, SubmissionHandler } from '../requests/handlers.js';
 import { carriedBy, modalMeta, OPEN_IT_AGAIN, showView } from '../requests/modals.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import { tellPerson } from '../requests/who.js';
 import { type IssueForm, issueForm } from './issue-form.js';
 import { type FormInput, formInput } from './issue-form-input.js';
 import { createFrom, type MadeIssue, readSubject } from './issue-subject.js';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { SlackDraft } from '../../../db/entities/slack.js';
 import { invalidRequest } from '../../../src/core/errors.js';
 import { draftOfMessage } from '../evidence/draft.js';
+import { tellPerson } from '../requests/acting-user.js';
 import type { Click, ShortcutHandler } from '../requests/handlers.js';
 import { showView } from '../requests/modals.js';
-import { tellPerson } from '../requests/who.js';
 import { chooseTracker, fillForm } from './create-issue.js';
 import { failedView, workingView } from './work-views.js';
 

@@ -9,6 +9,7 @@ import type { Person } from '../connection/people.js';
 import { contextOf, type Slack } from '../connection/slack.js';
 import { UPDATES } from '../delivery/post-once.js';
 import { homePage, publishHome } from '../home/home.js';
+import { actingUser, tellPerson } from '../requests/acting-user.js';
 import { guarded } from '../requests/guarded.js';
 import type { Click } from '../requests/handlers.js';
 import { enteredIn } from '../requests/handlers.js';
@@ -22,7 +23,6 @@ import {
   Submission,
   Suggestion,
 } from '../requests/payloads.js';
-import { tellPerson, whoActs } from '../requests/who.js';
 import { refuseUnlessAllowed } from '../settings/may-act.js';
 import { workspaceOf } from '../workspaces/workspaces.js';
 import { ACTIONS, COMMANDS, EVENTS, MENUS, NOTICES, SHORTCUTS, SUBMISSIONS } from './listeners.js';
@@ -58,7 +58,7 @@ export async function onAction(slack: Slack, payload: unknown, element: unknown)
   };
   const key = `action:${pressed.action_ts ?? body.trigger_id}:${body.user.id}:${pressed.action_id}`;
   await guarded(slack, key, tell, async () => {
-    const { ctx, person } = await whoActs(slack, {
+    const { ctx, person } = await actingUser(slack, {
       userId: body.user.id,
       handle: body.user.name ?? body.user.username,
       workspaceId: body.team?.id,
@@ -163,7 +163,7 @@ export function onSubmission(payload: unknown): ReceivedSubmission {
       await slack.client.views.update({ view_id: body.view.id, view });
     };
     return guarded(slack, `view:${body.view.id}:${body.trigger_id ?? ''}`, tell, async () => {
-      const { ctx, person } = await whoActs(slack, {
+      const { ctx, person } = await actingUser(slack, {
         userId: body.user.id,
         handle: body.user.name ?? body.user.username,
         workspaceId: body.team?.id,
@@ -201,7 +201,7 @@ export async function onCommand(slack: Slack, payload: unknown): Promise<void> {
   const tell = (text: string): Promise<void> =>
     tellPerson(slack, { userId: command.user_id, responseUrl: command.response_url }, text);
   await guarded(slack, `command:${command.trigger_id}`, tell, async () => {
-    const { ctx } = await whoActs(slack, {
+    const { ctx } = await actingUser(slack, {
       userId: command.user_id,
       handle: command.user_name,
       workspaceId: command.team_id,
@@ -228,7 +228,7 @@ export async function onEvent(slack: Slack, payload: unknown): Promise<void> {
     await tellPerson(slack, { userId, channelId: event.channel, threadTs: event.thread_ts }, text);
   };
   await guarded(slack, `event:${event_id}`, tell, async () => {
-    const { ctx, person } = await whoActs(slack, {
+    const { ctx, person } = await actingUser(slack, {
       userId,
       workspaceId: workspaceOf(payload),
       homeWorkspaceId: event.user_team,
@@ -246,7 +246,7 @@ export async function onShortcut(slack: Slack, payload: unknown): Promise<void> 
   const tell = (text: string): Promise<void> =>
     tellPerson(slack, { userId: user.id, channelId: channel.id, responseUrl }, text);
   await guarded(slack, `shortcut:${shortcut.trigger_id}`, tell, async () => {
-    const { ctx, person } = await whoActs(slack, {
+    const { ctx, person } = await actingUser(slack, {
       userId: user.id,
       handle: user.name ?? user.username,
       workspaceId: shortcut.team?.id,
@@ -262,7 +262,7 @@ export async function onOptions(slack: Slack, payload: unknown): Promise<PlainTe
   const body = Suggestion.parse(payload);
   const menu = MENUS[body.action_id];
   if (!menu) return [];
-  const { ctx } = await whoActs(slack, {
+  const { ctx } = await actingUser(slack, {
     userId: body.user.id,
     handle: body.user.name ?? body.user.username,
     workspaceId: body.team?.id,

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { ours } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
-import { tellPerson } from './who.js';
+import { tellPerson } from './acting-user.js';
 
 /** Sent to a user whose request found the team's queue full. */
 export const BUSY =

@@ -2,9 +2,9 @@ import type { ModalView } from '@slack/types';
 import { ours } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
+import { tellPerson } from './acting-user.js';
 import type { Click } from './handlers.js';
 import { ModalMeta } from './payloads.js';
-import { tellPerson } from './who.js';
 
 /** Shown at once, because the trigger that opens a modal expires after three seconds. */
 const loadingModal = (): ModalView => ({

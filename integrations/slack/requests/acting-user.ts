@@ -21,7 +21,7 @@ const OUTSIDER = 'Only members of the workspace that runs Belief Layer can do th
  * Returns the user who acts, and their team. Throws `forbidden` for users of other workspaces (Slack Connect), and
  * NotConnected if Slack cannot tell us which workspace is ours.
  */
-export async function whoActs(
+export async function actingUser(
   slack: Slack,
   sender: Sender,
 ): Promise<{ ctx: Context; person: Person }> {
