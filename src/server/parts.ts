@@ -6,6 +6,7 @@ import type { Logger } from '../core/log.js';
 import type { Models } from '../core/models/models.js';
 import { addressRules } from '../issues/adapter.js';
 import { createJobRunner, createScheduler } from '../jobs/index.js';
+import { jobsAndSchedules } from './jobs-and-schedules.js';
 import type { Role } from './load-config.js';
 import { reachablePages } from './pages.js';
 import { requestRecounts } from './recount-facts.js';
@@ -13,7 +14,6 @@ import { planSandbox } from './sandbox.js';
 import { createSlackSurface, type SlackSurface } from './slack.js';
 import { configuredTrackers } from './trackers.js';
 import { createWatch, createWeb } from './web.js';
-import { allWork } from './work.js';
 
 interface PartsDeps {
   config: Config;
@@ -48,7 +48,7 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
   const pages = reachablePages({ config, publicUrl, sandbox: sandbox !== undefined });
   const surface = await createSlackSurface({ ...deps, config, trackers, sandbox, pages });
   const slack = surface?.integration;
-  const work = allWork({
+  const { handlers, schedules } = jobsAndSchedules({
     slack,
     embeddedUrl: embedded ? databaseUrl : undefined,
     workItems: { teamId, trackers, autoPush: config.autoPush },
@@ -56,12 +56,12 @@ export async function createParts(deps: PartsDeps): Promise<Parts> {
   const runner = createJobRunner({
     system,
     log,
-    handlers: work.handlers,
+    handlers,
     addressRules: addressRules(config.trackers),
     models,
     pages,
   });
-  const scheduler = createScheduler({ schedules: work.schedules, system, log });
+  const scheduler = createScheduler({ schedules, system, log });
   const ending = new AbortController();
   setMaxListeners(0, ending.signal); // every call to a model adds a listener
   const app = web

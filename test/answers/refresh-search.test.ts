@@ -4,7 +4,7 @@ import { SourceItem } from '../../db/entities/source-item.js';
 import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshSearch } from '../../src/answers/search/refresh-search.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
-import { refreshSearchJob } from '../../src/server/work.js';
+import { refreshSearchJob } from '../../src/server/jobs-and-schedules.js';
 import { useDatabase } from '../support/database.js';
 import { seed } from './seed.js';
 

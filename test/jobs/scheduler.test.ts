@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { JobRun } from '../../db/entities/job.js';
 import { createScheduler, type Schedule, type Scheduler } from '../../src/jobs/index.js';
-import { pruneSchedule } from '../../src/server/work.js';
+import { pruneSchedule } from '../../src/server/jobs-and-schedules.js';
 import { useDatabase } from '../support/database.js';
 import { silent } from './support.js';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import * as announced from '../../src/core/announce.js';
-import { allWork } from '../../src/server/work.js';
+import { jobsAndSchedules } from '../../src/server/jobs-and-schedules.js';
 
 it('without Slack, each kind of job that the domain enqueues is taken, so that none is due forever', () => {
-  const { handlers } = allWork({
+  const { handlers } = jobsAndSchedules({
     slack: undefined,
     embeddedUrl: undefined,
     workItems: { teamId: undefined, trackers: new Map(), autoPush: 'off' },

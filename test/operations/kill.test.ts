@@ -6,7 +6,7 @@ import { HistoryEntry } from '../../db/entities/history-entry.js';
 import { createKey } from '../../src/core/keys.js';
 import { RetryLater } from '../../src/jobs/index.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
-import { finishImportJob } from '../../src/server/work.js';
+import { finishImportJob } from '../../src/server/jobs-and-schedules.js';
 import { addressOf, useFolder, useService } from '../start/support.js';
 import { useDatabase } from '../support/database.js';
 import { TestProcess } from '../support/process.js';

@@ -141,7 +141,7 @@ const nothingToShow: JobHandler[] = [
 }));
 
 /** Every job and schedule of the service, on one page. */
-export function allWork(parts: {
+export function jobsAndSchedules(parts: {
   slack: SlackIntegration | undefined;
   /** URL of the embedded database, which this process then maintains. */
   embeddedUrl: string | undefined;
