@@ -13,7 +13,7 @@ import { days, LIVE_CALL_DAYS, STALE_DAYS } from '../core/numbers.js';
 import { named } from '../core/words.js';
 import type { Change } from './cause.js';
 import { touchedTargets } from './coverage.js';
-import { keepRun, lastRun, type MarkKind, reached, takeMarks } from './queries/marks.js';
+import { keepRun, lastRun, type MarkKind, scopeOfMarks, takeMarks } from './queries/marks.js';
 import { studiesToSummarize, writeSummary } from './queries/summaries.js';
 import { markChanged } from './queue-engine.js';
 import { draftRecommendations, publishDrafts, withdraw } from './recommend/recommend.js';
@@ -122,7 +122,7 @@ async function findScope(tx: Context, over: 'changed' | 'everything'): Promise<S
   if (over === 'everything' || !last || marks.some(({ kind }) => kind === 'team'))
     return EVERYTHING;
   const before = (at: Date, count: number): Date => new Date(at.getTime() - days(count));
-  const rows = await tx.db.rows(reached, {
+  const rows = await tx.db.rows(scopeOfMarks, {
     marks: JSON.stringify(marks),
     supportedAfter: before(last.ranAt, STALE_DAYS),
     capturedAfter: before(tx.now, LIVE_CALL_DAYS),

@@ -43,7 +43,7 @@ export const acceptImport = teamStatement<never, [importId: string]>(
 );
 
 /** Records that the process that stores import `$2` is alive. */
-export const hearImport = teamStatement<never, [importId: string]>(
+export const recordImportHeartbeat = teamStatement<never, [importId: string]>(
   'staging.hear',
   'update imports set heard_at = now() where team_id = $1 and import_id = $2',
 );

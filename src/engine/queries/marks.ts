@@ -22,7 +22,7 @@ export const takeMarks = teamStatement<{ kind: MarkKind; id: string }>(
  * the interviews after `capturedAfter` up to `now`, which may contradict any belief; and the signals that became
  * stale through the passage of time, last supported after `supportedAfter` and up to `supportedUpTo`.
  */
-export const reached = teamStatement<
+export const scopeOfMarks = teamStatement<
   { kind: MarkKind; id: string },
   { marks: string; supportedAfter: Date; capturedAfter: Date; now: Date; supportedUpTo: Date }
 >(

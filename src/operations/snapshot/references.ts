@@ -5,10 +5,10 @@ import type { SnapshotLine } from './lines.js';
 import {
   type BrokenLine,
   crossedStudies,
+  cyclicThemes,
   danglingReferences,
-  partedFromStudy,
+  separatedFromStudy,
   takenRefs,
-  themesInCircle,
   tooManyLinks,
   unknownTargets,
 } from './queries/references.js';
@@ -139,8 +139,8 @@ export async function checkReferences(
 /** The part of `checkReferences` whose result another import of the team may have changed in the meantime. */
 export async function checkUniqueness(ctx: Context, importId: string): Promise<void> {
   const found = [
-    await ctx.db.row(partedFromStudy, importId),
-    await ctx.db.row(themesInCircle, importId),
+    await ctx.db.row(separatedFromStudy, importId),
+    await ctx.db.row(cyclicThemes, importId),
     await ctx.db.row(takenRefs, importId),
     await ctx.db.row(tooManyLinks, importId, MAX_WORK_ITEMS),
     await ctx.db.row(unknownTargets, importId),

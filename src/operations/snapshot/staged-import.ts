@@ -139,7 +139,7 @@ const accept = (ctx: Context, importId: string): Promise<boolean> =>
 /** Stores an accepted import step by step, and drops its staged lines. */
 async function storeByStep(ctx: Context, importId: string): Promise<void> {
   const signOfLife = setInterval(
-    () => void ctx.db.rows(staging.hearImport, importId).catch(() => {}),
+    () => void ctx.db.rows(staging.recordImportHeartbeat, importId).catch(() => {}),
     SIGN_OF_LIFE_MS,
   );
   try {

@@ -94,7 +94,7 @@ const parts = (resource: string, column: string): string =>
            and ${studyOf('theme', 'e.theme_id')} <> ${studyOf('sourceItem', 'e.source_item_id')}))`;
 
 /** A stored quote or theme, not in the file, that a line would separate from its study. */
-export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
+export const separatedFromStudy = teamStatement<BrokenLine, [importId: string]>(
   'references.partedFromStudy',
   `with moved as materialized (
      select l.line_number, l.resource, l.resource_id, l.study_id
@@ -115,7 +115,7 @@ export const partedFromStudy = teamStatement<BrokenLine, [importId: string]>(
 );
 
 /** A theme in the file that is its own ancestor, through parents in the file or in the team. */
-export const themesInCircle = teamStatement<BrokenLine, [importId: string]>(
+export const cyclicThemes = teamStatement<BrokenLine, [importId: string]>(
   'references.themesInCircle',
   `with recursive given as materialized (
      select l.resource_id as id, l.line_number, ${refOf('theme')} as parent
