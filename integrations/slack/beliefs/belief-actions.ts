@@ -52,7 +52,7 @@ export const openQuotes: Action = (click) =>
   openWindow(click, { shows: 'quotes', page: Number(click.detail || 0) });
 
 /** Opens the quotes that are likely to support a belief, for people to accept. */
-export const seekQuotes: Action = (click) => openWindow(click, { shows: 'likely' });
+export const openLikelyQuotes: Action = (click) => openWindow(click, { shows: 'likely' });
 
 type Shown = Pick<ModalMeta, 'shows' | 'page'>;
 
@@ -146,11 +146,11 @@ async function decideHere(
   const shown: Shown = carriedBy(view.metadata) ?? {};
   const drawn = await windowView(click.ctx, signalId, shown, view.metadata, notice);
   await showView(click, view.id, drawn, notice);
-  if (shown.shows) await drawBehind(click, signalId, behindOf(click).behind);
+  if (shown.shows) await redrawParentModal(click, signalId, behindOf(click).behind);
 }
 
 /** Redraws the window of a belief behind another window, if it is still open. */
-export async function drawBehind(
+export async function redrawParentModal(
   click: Click,
   signalId: string,
   viewId: string | undefined,
@@ -194,10 +194,10 @@ const openForm =
     await (click.view ? client.views.push(opening) : client.views.open(opening));
   };
 
-export const askForName = openForm((_click, signal, metadata) => renameForm(signal, metadata));
-export const askInto = openForm((_click, signal, metadata) => mergeForm(signal, metadata));
-export const askToRetire = openForm((_click, signal, metadata) => retireForm(signal, metadata));
-export const askWhatToSplit = openForm(async ({ ctx, subjectId }, signal, metadata) => {
+export const openRenameForm = openForm((_click, signal, metadata) => renameForm(signal, metadata));
+export const openMergeForm = openForm((_click, signal, metadata) => mergeForm(signal, metadata));
+export const openRetireForm = openForm((_click, signal, metadata) => retireForm(signal, metadata));
+export const openSplitForm = openForm(async ({ ctx, subjectId }, signal, metadata) => {
   const { names } = await readSettings(ctx.db);
   const quotes = await readEvidence(ctx, {
     ...{ signalId: subjectId, includeCounterEvidence: true, limit: SPLIT_QUOTES, offset: 0 },

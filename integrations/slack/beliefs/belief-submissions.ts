@@ -13,7 +13,7 @@ import { redrawProposals } from '../digest/proposals.js';
 import { beliefsToChoose, chosenBelief } from '../queries/beliefs.js';
 import type { Click, Entered, SubmissionHandler } from '../requests/handlers.js';
 import type { ModalMeta } from '../requests/payloads.js';
-import { drawBehind, refusalAsNotice } from './belief-actions.js';
+import { redrawParentModal, refusalAsNotice } from './belief-actions.js';
 import { tickedQuote } from './belief-forms.js';
 
 const MOST_OPTIONS = 99;
@@ -52,7 +52,7 @@ const decision =
     await askToDrawHomes(click.ctx);
     if (meta.message) await redrawProposals(click.slack, click.ctx, meta.message);
     if (meta.behind === undefined) return click.tell(notice);
-    await drawBehind(click, meta.subjectId, meta.behind, notice);
+    await redrawParentModal(click, meta.subjectId, meta.behind, notice);
   };
 
 export const submitRename: SubmissionHandler = {
