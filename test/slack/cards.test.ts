@@ -8,7 +8,7 @@ const database = useDatabase();
 const words = (blocks: unknown): string => JSON.stringify(blocks);
 
 describe('a card in the channel', () => {
-  it('says what it is, why now, and what people said, and offers the moves of its state', async () => {
+  it('says what it is, why now, and what people said, and offers the actions of its state', async () => {
     const bench = await createBench(database);
     await load(database, bench.teamId, [card()]);
     await bench.settle();

@@ -10,8 +10,8 @@ import { signalMessage } from '../../integrations/slack/beliefs/signal-command.j
 import { textsOf, withPeopleShown } from '../../integrations/slack/blocks/show-people.js';
 import type { CardMaterial } from '../../integrations/slack/cards/card-material.js';
 import { cardMessage } from '../../integrations/slack/cards/card-message.js';
+import { CONTENT_BY_TYPE } from '../../integrations/slack/cards/content-by-type.js';
 import { detailsModal } from '../../integrations/slack/cards/details-modal.js';
-import { FACES } from '../../integrations/slack/cards/faces.js';
 import {
   ACCEPTED_SHOWN,
   HOME_PAGE_SIZE,
@@ -129,7 +129,7 @@ const recommendation = fc.record({
 const material = fc.record({
   card: fc.record({
     actionCardId: id,
-    type: fc.constantFrom(...Object.keys(FACES)),
+    type: fc.constantFrom(...Object.keys(CONTENT_BY_TYPE)),
     summary: text,
     quote: nullable(text),
     reason: nullable(fc.constantFrom('contradicts_signal', 'emotional_intensity', 'churn_risk')),
@@ -327,8 +327,8 @@ describe('whatever the data, within what the schema allows', () => {
     fc.assert(
       fc.property(answer, text, fc.boolean(), (found, question, showQuotes) => {
         const message = answerMessage(found, { ...options, question, showQuotes });
-        const moves = { sources: 12, open: isOpen(found.parts.kind), gap: true };
-        const buttons = answerButtons('id', moves, showQuotes);
+        const facts = { sources: 12, open: isOpen(found.parts.kind), gap: true };
+        const buttons = answerButtons('id', facts, showQuotes);
         expect(checkMessage({ ...message, blocks: [...message.blocks, buttons] })).toEqual([]);
         const shared = sharedAnswerMessage(message, question);
         expect(checkMessage(shared)).toEqual([]);

@@ -87,7 +87,7 @@ function linesOfQuote(
   ];
 }
 
-interface AnswerMoves {
+interface ButtonFacts {
   /** Number of quotes behind the answer, including those not shown. */
   sources: number;
   /** True if no evidence answers the question, so that a study about it can be drafted. */
@@ -96,7 +96,7 @@ interface AnswerMoves {
   gap: boolean;
 }
 
-export const movesOf = ({ parts, citations }: Answer): AnswerMoves => ({
+export const buttonFacts = ({ parts, citations }: Answer): ButtonFacts => ({
   sources: new Set(citations.flatMap(({ evidenceIds }) => [...evidenceIds])).size,
   open: isOpen(parts.kind),
   gap: parts.gap !== null,
@@ -108,7 +108,7 @@ export const isOpen = (kind: AnswerKind): boolean => kind === 'near' || kind ===
 /** Buttons below an answer; `shareable` if only the person who asked can see it so far. */
 export function answerButtons(
   answerId: string,
-  { sources, open, gap }: AnswerMoves,
+  { sources, open, gap }: ButtonFacts,
   shareable: boolean,
 ): ActionsBlock {
   const button = (action: string, text: string, label?: string): Button => ({

@@ -15,7 +15,7 @@ import type { Slack } from '../connection/slack.js';
 import { failureIn } from '../connection/slack-failure.js';
 import { type AnswerPlace, answerPosted } from '../queries/answers.js';
 import { type Conversation, earlierTurns } from '../requests/question.js';
-import { answerButtons, answerMessage, isOpen, movesOf } from './answer-message.js';
+import { answerButtons, answerMessage, buttonFacts, isOpen } from './answer-message.js';
 import { answerGiven, type DeferredAnswer } from './deferred-answer.js';
 import { showThere } from './show-there.js';
 import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-conversation.js';
@@ -45,7 +45,7 @@ export async function giveAnswer(slack: Slack, ctx: Context, owed: DeferredAnswe
     return keepAnswer(tx, at ? { ...kept, at } : kept);
   });
   if (answerId === undefined) return giveAnswer(slack, ctx, owed);
-  const buttons = answerButtons(answerId, movesOf(answer), !at);
+  const buttons = answerButtons(answerId, buttonFacts(answer), !at);
   const messageTs = await show(slack, owed, message.text, [...message.blocks, buttons]);
   if (at) {
     await noteAnswer(slack, ctx, at, { askedBy, told });

@@ -8,11 +8,11 @@ import type { CardOptions } from '../blocks/quotes.js';
 import { showPeople } from '../blocks/show-people.js';
 import { escaped, label, ours } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
+import { actionBlocks } from './action-blocks.js';
 import { type CardMaterial, readCardMaterial } from './card-material.js';
 import { plainTitle, subjectText } from './card-subject.js';
-import { faceOf } from './faces.js';
+import { contentOf } from './content-by-type.js';
 import { layoutCard } from './layout.js';
-import { moveBlocks } from './move-blocks.js';
 import { statusBlocks, workItemBlocks } from './status.js';
 
 /**
@@ -20,16 +20,16 @@ import { statusBlocks, workItemBlocks } from './status.js';
  * the actions allowed now. Pure. The evidence stays in every state of the card.
  */
 export function cardMessage(material: CardMaterial, options: CardOptions): Message {
-  const face = faceOf(material, options);
-  const title: HeaderBlock = { type: 'header', text: ours(cut(face.title, 150)) };
+  const content = contentOf(material, options);
+  const title: HeaderBlock = { type: 'header', text: ours(cut(content.title, 150)) };
   return {
-    text: sentence(material, face.title, options),
+    text: sentence(material, content.title, options),
     blocks: [
       title,
-      ...layoutCard(face, material, options),
+      ...layoutCard(content, material, options),
       ...workItemBlocks(material.recommendation, options),
       ...statusBlocks(material, options),
-      ...moveBlocks(material, options),
+      ...actionBlocks(material, options),
     ],
   };
 }

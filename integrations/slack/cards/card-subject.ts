@@ -7,9 +7,9 @@ import type { Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { showPeople } from '../blocks/show-people.js';
 import { label } from '../blocks/text.js';
-import { summaryText } from './card-face.js';
+import { summaryText } from './card-content.js';
 import { type CardMaterial, readCardMaterial } from './card-material.js';
-import { faceOf } from './faces.js';
+import { contentOf } from './content-by-type.js';
 
 const SUBJECT = 300;
 
@@ -24,7 +24,7 @@ export const subjectText = (material: CardMaterial, { names }: Pick<Viewing, 'na
 
 /** Names a modal's card: its kind and its subject. */
 function subjectBlock(material: CardMaterial, view: Viewing): RichTextBlock {
-  const { title } = faceOf(material, { ...view, showQuotes: true });
+  const { title } = contentOf(material, { ...view, showQuotes: true });
   return richText(line(bold(plainTitle(title))), line(words(subjectText(material, view))));
 }
 

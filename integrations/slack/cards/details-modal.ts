@@ -18,9 +18,9 @@ import { signalBlocks } from '../blocks/signal-blocks.js';
 import { context, label, ours } from '../blocks/text.js';
 import type { Action } from '../requests/handlers.js';
 import { openModal } from '../requests/modals.js';
-import type { CardFace } from './card-face.js';
+import type { CardContent } from './card-content.js';
 import { type CardMaterial, readCardMaterial } from './card-material.js';
-import { faceOf } from './faces.js';
+import { contentOf } from './content-by-type.js';
 import { quoteElements, WHOLE_QUOTE, wholeParts } from './layout.js';
 import { workItemBlocks } from './status.js';
 
@@ -50,7 +50,7 @@ export function detailsModal(
   view: Viewing & Pick<CardOptions, 'addressRules'>,
 ): ModalView {
   const { card, recommendation, gap } = material;
-  const face = faceOf(material, { ...view, showQuotes: true });
+  const content = contentOf(material, { ...view, showQuotes: true });
   // a recommendation is shown in full below
   const isTold = card.type === 'new_recommendation' && recommendation;
   return {
@@ -58,12 +58,12 @@ export function detailsModal(
     title,
     close,
     blocks: [
-      { type: 'header', text: ours(face.title) },
-      ...(isTold ? [] : wholeParts(face)),
+      { type: 'header', text: ours(content.title) },
+      ...(isTold ? [] : wholeParts(content)),
       ...(card.type === 'fix_contradicted' ? whatNow(recommendation) : []),
       ...(recommendation ? whole(recommendation) : []),
       ...(gap?.draftedStudyName ? [asks(gap)] : []),
-      ...quotes(face, packet, view),
+      ...quotes(content, packet, view),
       ...workItemBlocks(recommendation, view),
       ...(packet ? beliefs(material, packet, view) : []),
       ...history(material),
@@ -115,9 +115,13 @@ const asks = ({ draftedQuestions }: CardGapRow): KnownBlock =>
     : richText(line(words('The draft is being written.')));
 
 /** The card's own quotes, except those already in the packet. */
-function quotes(face: CardFace, packet: SignalPacket | undefined, view: Viewing): KnownBlock[] {
+function quotes(
+  content: CardContent,
+  packet: SignalPacket | undefined,
+  view: Viewing,
+): KnownBlock[] {
   const told = [...(packet?.evidence ?? []), ...(packet?.counterEvidence ?? [])];
-  const shown = face.quotes
+  const shown = content.quotes
     .filter(({ evidenceId }) => !told.some((row) => row.evidenceId === evidenceId))
     .toSorted((a, b) => Number(a.against) - Number(b.against));
   return shown.length === 0

@@ -8,7 +8,7 @@ import { standing } from '../blocks/belief.js';
 import { type Audience, attribution, noQuotesHere, type Viewing } from '../blocks/quotes.js';
 import { boldLink, bullets, line, quoted, type Run, richText, words } from '../blocks/rich-text.js';
 import { cutToLines, LINE, label, linesOf } from '../blocks/text.js';
-import { type CardFace, type FaceQuote, type Part, part } from './card-face.js';
+import { type CardContent, type CardQuote, type Part, part } from './card-content.js';
 import type { CardMaterial } from './card-material.js';
 
 /** A card shows at most three quotes in eight lines; Details has the rest. */
@@ -27,13 +27,13 @@ export const WHOLE_QUOTE = 2500;
 
 /** A card's body between its headline and its controls: why it is here and the most important quotes. */
 export function layoutCard(
-  face: CardFace,
+  content: CardContent,
   { beliefs }: CardMaterial,
   options: Audience,
 ): KnownBlock[] {
-  const { quotes } = face;
-  const parts = [...face.parts, ...beliefParts(beliefs[0], face, options)];
-  const kept = linesKept(face, options);
+  const { quotes } = content;
+  const parts = [...content.parts, ...beliefParts(beliefs[0], content, options)];
+  const kept = linesKept(content, options);
   const shown: Part[] = [];
   let left = CARD_LINES - kept;
   for (const { runs, most, ...rest } of parts) {
@@ -49,14 +49,14 @@ export function layoutCard(
   return [...body, richText(...quotesWithin(quotes, left + kept, options))];
 }
 
-function linesKept({ quotes, bothSides }: CardFace, { showQuotes }: Audience): number {
+function linesKept({ quotes, bothSides }: CardContent, { showQuotes }: Audience): number {
   if (quotes.length === 0) return 0;
   if (!showQuotes) return 1;
   return bothSides && quotes.length > 1 ? BOTH_SIDES : ONE_QUOTE;
 }
 
-/** The body without limits: every part of a face in full. */
-export const wholeParts = ({ parts }: CardFace): KnownBlock[] => {
+/** The body without limits: every part of a content in full. */
+export const wholeParts = ({ parts }: CardContent): KnownBlock[] => {
   const whole = parts.map((one) => ({
     ...one,
     runs: cutRuns(one.runs, (text) => cut(text, WHOLE)),
@@ -64,7 +64,7 @@ export const wholeParts = ({ parts }: CardFace): KnownBlock[] => {
   return whole.length > 0 ? [richText(...paragraphs(whole))] : [];
 };
 
-export const quoteElements = (quote: FaceQuote, view: Viewing): RichTextBlockElement[] => [
+export const quoteElements = (quote: CardQuote, view: Viewing): RichTextBlockElement[] => [
   quoted(quote.quote),
   attribution(quote, view, quote.against ? 'against it' : undefined),
 ];
@@ -72,7 +72,7 @@ export const quoteElements = (quote: FaceQuote, view: Viewing): RichTextBlockEle
 /** Name and status of the card's belief, unless the card already names it. */
 function beliefParts(
   belief: BeliefRow | undefined,
-  { parts, bothSides }: CardFace,
+  { parts, bothSides }: CardContent,
   { now, pages }: Viewing,
 ): Part[] {
   if (!belief) return [];
@@ -91,12 +91,12 @@ function beliefParts(
  * truncated quotes.
  */
 function quotesWithin(
-  quotes: readonly FaceQuote[],
+  quotes: readonly CardQuote[],
   room: number,
   view: Viewing,
 ): RichTextBlockElement[] {
   let left = room;
-  const shown: { quote: FaceQuote; lines: number; wanted: number }[] = [];
+  const shown: { quote: CardQuote; lines: number; wanted: number }[] = [];
   for (const quote of quotes.slice(0, CARD_QUOTES)) {
     const wanted = linesOf(quote.quote);
     const enough = Math.min(wanted, quote.against ? 1 : QUOTE_START);

@@ -3,7 +3,14 @@ import { age } from '../blocks/local-time.js';
 import type { Audience } from '../blocks/quotes.js';
 import { bold, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';
-import { type Face, type FaceQuote, type Part, part, studyNames, summary } from './card-face.js';
+import {
+  type CardQuote,
+  type MakeContent,
+  type Part,
+  part,
+  studyNames,
+  summary,
+} from './card-content.js';
 import type { CardMaterial } from './card-material.js';
 
 const TITLES = {
@@ -25,7 +32,7 @@ function contact({ card }: CardMaterial, { now, showQuotes, names }: Audience): 
   return part(2, bold(name), words(` · ${how}`, { italic: true }));
 }
 
-function said(material: CardMaterial): FaceQuote[] {
+function said(material: CardMaterial): CardQuote[] {
   const { card, sourceItem } = material;
   if (card.quote === null) return [];
   return [
@@ -39,7 +46,7 @@ function said(material: CardMaterial): FaceQuote[] {
   ];
 }
 
-export const liveCall: Face = (material, options) => ({
+export const liveCall: MakeContent = (material, options) => ({
   title: `:telephone_receiver: ${material.card.reason ? TITLES[material.card.reason] : 'Someone to call'}`,
   parts: [summary(material, options), contact(material, options)],
   quotes: said(material),

@@ -8,9 +8,9 @@ import type { Click } from '../requests/handlers.js';
 import { readCardMaterial } from './card-material.js';
 
 /** Runs an action. If the state no longer allows it, tells the user so and who acted first. */
-export async function refuseIfOutdated(click: Click, move: () => Promise<unknown>): Promise<void> {
+export async function refuseIfOutdated(click: Click, act: () => Promise<unknown>): Promise<void> {
   try {
-    await move();
+    await act();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_transition') throw error;
     await postConflictNotice(click, ownSentence(refusalInWords(error), 1_500));

@@ -4,7 +4,7 @@ import type { Message } from '../blocks/message.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { boldLink, line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label, ours, plain } from '../blocks/text.js';
-import { blockId } from '../cards/move-blocks.js';
+import { blockId } from '../cards/action-blocks.js';
 import type { FileQuoteRow } from '../queries/files.js';
 import type { SentFile } from './files-draft.js';
 import { asksWhoSpeaks, type FileResult } from './files-draft.js';

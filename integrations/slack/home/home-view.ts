@@ -12,10 +12,10 @@ import { localTime } from '../blocks/local-time.js';
 import type { CardOptions } from '../blocks/quotes.js';
 import { bold, line, linked, richText, words } from '../blocks/rich-text.js';
 import { context, itemLink, literal, mrkdwn, ours, ownSentence } from '../blocks/text.js';
+import { actionBlocks } from '../cards/action-blocks.js';
 import type { CardMaterial } from '../cards/card-material.js';
 import { subjectText } from '../cards/card-subject.js';
-import { FACES, faceOf } from '../cards/faces.js';
-import { moveBlocks } from '../cards/move-blocks.js';
+import { CONTENT_BY_TYPE, contentOf } from '../cards/content-by-type.js';
 import { workItemBlocks } from '../cards/status.js';
 import type { NamedStatus } from '../delivery/connections.js';
 import type { DeedRow, InboxCount, SnoozedRow } from '../queries/home.js';
@@ -138,7 +138,7 @@ function filterRow({ page, counts }: HomeMaterial, total: number): ActionsBlock 
     all,
     ...counts.map(({ type, count }) => ({
       value: type,
-      text: ours(`${FACES[type].filter} (${count})`),
+      text: ours(`${CONTENT_BY_TYPE[type].filter} (${count})`),
     })),
   ];
   return {
@@ -178,7 +178,7 @@ function emptyInbox({ noBeliefs, themesWaiting }: HomeMaterial, total: number): 
 }
 
 function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
-  const { title } = faceOf(material, options);
+  const { title } = contentOf(material, options);
   const belief = material.beliefs[0];
   const why = belief && [
     linked(pageAddress(options.pages, belief), signalRef(belief.refNumber), { italic: true }),
@@ -195,13 +195,13 @@ function cardRow(material: CardMaterial, options: CardOptions): KnownBlock[] {
       ...(state ? [line(words(state, { italic: true }))] : []),
     ),
     ...workItemBlocks(material.recommendation, options, MOST_AGENTS),
-    ...moveBlocks(material, options),
+    ...actionBlocks(material, options),
   ];
 }
 
 const acceptedRow = (material: CardMaterial, options: CardOptions): KnownBlock[] => [
   richText(line(bold(subjectText(material, options)))),
-  ...moveBlocks(material, options),
+  ...actionBlocks(material, options),
 ];
 
 /** The state of a card's recommendation, as displayed. */

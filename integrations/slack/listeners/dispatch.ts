@@ -4,7 +4,7 @@ import { cardChanged } from '../../../src/core/announce.js';
 import { concernsUs } from '../answers/mentions.js';
 import { refuseDetails } from '../beliefs/work-object.js';
 import { type Message, withKeptNote } from '../blocks/message.js';
-import { cardOfBlock, MENU } from '../cards/move-blocks.js';
+import { cardOfBlock, MENU } from '../cards/action-blocks.js';
 import type { Person } from '../connection/people.js';
 import { contextOf, type Slack } from '../connection/slack.js';
 import { UPDATES } from '../delivery/post-once.js';

@@ -8,7 +8,14 @@ import { age } from '../blocks/local-time.js';
 import type { Audience } from '../blocks/quotes.js';
 import { bold, boldLink, italic, words } from '../blocks/rich-text.js';
 import { label } from '../blocks/text.js';
-import { type Face, faceQuotes, type Part, part, studyNames, summary } from './card-face.js';
+import {
+  type MakeContent,
+  type Part,
+  part,
+  quotesOfCard,
+  studyNames,
+  summary,
+} from './card-content.js';
 import type { CardMaterial } from './card-material.js';
 import { liveCall } from './live-call.js';
 
@@ -21,23 +28,23 @@ const inStudies = (material: CardMaterial): Part[] => {
 };
 
 const aboutAStudy =
-  (title: string): Face =>
+  (title: string): MakeContent =>
   (material, options) => ({
     title,
     parts: [summary(material, options), ...inStudies(material), ...questions(material)],
-    quotes: faceQuotes(material),
+    quotes: quotesOfCard(material),
   });
 
 const followUpSuggestion = aboutAStudy(':seedling: Worth asking next');
 const studySaturation = aboutAStudy(':battery: A study has stopped teaching you');
 
-const crossStudySignal: Face = (material, options) => ({
+const crossStudySignal: MakeContent = (material, options) => ({
   title: ':link: A belief now spans studies',
   parts: [summary(material, options)],
-  quotes: faceQuotes(material),
+  quotes: quotesOfCard(material),
 });
 
-const fixContradicted: Face = (material, options) => {
+const fixContradicted: MakeContent = (material, options) => {
   const shipped = material.recommendation;
   const when = shipped?.outcomeAt ? `, shipped ${age(shipped.outcomeAt, options.now)}` : '';
   return {
@@ -46,7 +53,7 @@ const fixContradicted: Face = (material, options) => {
       summary(material, options),
       ...(shipped ? [part(2, words(`${label(shipped.title, 200)}${when}.`))] : []),
     ],
-    quotes: faceQuotes(material),
+    quotes: quotesOfCard(material),
   };
 };
 
@@ -61,7 +68,7 @@ const which = (item: CardSourceItemRow, { now, names }: Audience): Part => {
   return part(2, italic(`${who} · ${age(item.capturedAt, now)} · ${state}`));
 };
 
-const interviewFailure: Face = (material, options) => ({
+const interviewFailure: MakeContent = (material, options) => ({
   title: ':warning: An interview needs attention',
   parts: [
     summary(material, options),
@@ -70,7 +77,7 @@ const interviewFailure: Face = (material, options) => ({
   quotes: [],
 });
 
-const lowBalance: Face = (material, options) => {
+const lowBalance: MakeContent = (material, options) => {
   const left = material.card.interviewsLeft;
   return {
     title: ':fuelpump: Interviews are running low',
@@ -112,12 +119,12 @@ function proposal(
   ];
 }
 
-const newRecommendation: Face = (material, options) => {
+const newRecommendation: MakeContent = (material, options) => {
   const { recommendation } = material;
   return {
     title: TITLES[recommendation?.state ?? 'open'],
     parts: recommendation ? proposal(recommendation, options) : [summary(material, options)],
-    quotes: faceQuotes(material),
+    quotes: quotesOfCard(material),
   };
 };
 
@@ -146,21 +153,21 @@ const weakness = (gap: CardGapRow): Part[] => [
     : []),
 ];
 
-const researchGap: Face = (material, options) => ({
+const researchGap: MakeContent = (material, options) => ({
   title: ':jigsaw: A gap in what you know',
   parts: material.gap ? weakness(material.gap) : [summary(material, options)],
-  quotes: faceQuotes(material),
+  quotes: quotesOfCard(material),
 });
 
-const themeContradiction: Face = (material, options) => ({
+const themeContradiction: MakeContent = (material, options) => ({
   title: ':scales: People disagree',
   parts: [summary(material, options)],
-  quotes: faceQuotes(material),
+  quotes: quotesOfCard(material),
   bothSides: true,
 });
 
-/** Each type of card: its name in App Home's filter, and its layout. */
-export const FACES: Record<ActionCardType, { filter: string; draw: Face }> = {
+/** Each type of card: its name in App Home's filter, and its content. */
+export const CONTENT_BY_TYPE: Record<ActionCardType, { filter: string; draw: MakeContent }> = {
   fix_contradicted: { filter: 'Fixes that did not hold', draw: fixContradicted },
   live_call: { filter: 'People to call', draw: liveCall },
   interview_failure: { filter: 'Failed interviews', draw: interviewFailure },
@@ -173,6 +180,6 @@ export const FACES: Record<ActionCardType, { filter: string; draw: Face }> = {
   study_saturation: { filter: 'Saturated studies', draw: studySaturation },
 };
 
-/** A card's layout by its type. */
-export const faceOf: Face = (material, options) =>
-  FACES[material.card.type].draw(material, options);
+/** A card's content by its type. */
+export const contentOf: MakeContent = (material, options) =>
+  CONTENT_BY_TYPE[material.card.type].draw(material, options);

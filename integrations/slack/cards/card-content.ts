@@ -12,25 +12,25 @@ export interface Part {
   bullet?: true;
 }
 
-export interface FaceQuote extends Attribution {
+export interface CardQuote extends Attribution {
   /** Absent for the quote that a call is about. */
   evidenceId?: string;
   quote: string;
   against: boolean;
 }
 
-/** The content of one type of card at full length; `layOut` fits it into the card's lines. */
-export interface CardFace {
+/** The content of one type of card at full length; `layoutCard` fits it into the card's lines. */
+export interface CardContent {
   /** Includes the emoji; at most 150 characters. */
   title: string;
   parts: Part[];
   /** Most important first. */
-  quotes: FaceQuote[];
+  quotes: CardQuote[];
   /** True if the card is about a disagreement: both sides get room, and its belief is not named. */
   bothSides?: true;
 }
 
-export type Face = (material: CardMaterial, options: Audience) => CardFace;
+export type MakeContent = (material: CardMaterial, options: Audience) => CardContent;
 
 export const part = (most: number, ...runs: Run[]): Part => ({ runs, most });
 
@@ -49,7 +49,7 @@ export const studyNames = ({ card }: CardMaterial, most = 3): string => {
 };
 
 /** The quotes of a card's belief or themes: the strongest for, the strongest against, then the others. */
-export function faceQuotes({ quotes }: CardMaterial): FaceQuote[] {
+export function quotesOfCard({ quotes }: CardMaterial): CardQuote[] {
   const all = quotes.map((row) => ({ ...row, against: row.kind === 'counterEvidence' }));
   const [first, ...others] = all.filter(({ against }) => !against);
   const [counter, ...counters] = all.filter(({ against }) => against);

@@ -1,8 +1,8 @@
 import type { ActionsBlock, Button, KnownBlock, PlainTextOption, StaticSelect } from '@slack/types';
 import type { CardOptions } from '../blocks/quotes.js';
 import { ours } from '../blocks/text.js';
+import { allCardActions, type CardAction, cardAction } from './card-actions.js';
 import type { CardMaterial } from './card-material.js';
-import { allMoves, type Move, move } from './moves.js';
 
 /** A block id that contains the card's id, for elements without room for it, such as menus. */
 export const blockId = (cardId: string, version: number, row = 'moves'): string =>
@@ -16,7 +16,7 @@ export const MENU = 'card.more';
 /** Visible controls, including the menu. */
 const CONTROLS = 4;
 
-const button = (cardId: string, { action, text }: Move, style?: 'primary'): Button => ({
+const button = (cardId: string, { action, text }: CardAction, style?: 'primary'): Button => ({
   type: 'button',
   action_id: action,
   text: ours(text),
@@ -24,7 +24,7 @@ const button = (cardId: string, { action, text }: Move, style?: 'primary'): Butt
   ...(style ? { style } : {}),
 });
 
-const option = ({ action, text, does }: Move): PlainTextOption => ({
+const option = ({ action, text, does }: CardAction): PlainTextOption => ({
   value: action,
   text: ours(text),
   description: ours(does),
@@ -32,11 +32,11 @@ const option = ({ action, text, does }: Move): PlainTextOption => ({
 
 const GROUPS = { recommendation: 'The recommendation', card: 'This card' } as const;
 
-function menu(moves: readonly Move[], order: readonly Move['about'][]): StaticSelect {
+function menu(actions: readonly CardAction[], order: readonly CardAction['about'][]): StaticSelect {
   const groups = order
     .map((about) => ({
       label: ours(GROUPS[about]),
-      options: moves.filter((one) => one.about === about).map(option),
+      options: actions.filter((one) => one.about === about).map(option),
     }))
     .filter(({ options }) => options.length > 0);
   return {
@@ -47,18 +47,18 @@ function menu(moves: readonly Move[], order: readonly Move['about'][]): StaticSe
   };
 }
 
-/** At most four controls: the most likely moves, Details, and a menu that describes each of the others. */
-export function moveBlocks(material: CardMaterial, options: CardOptions): KnownBlock[] {
+/** At most four controls: the most likely actions, Details, and a menu that describes each of the others. */
+export function actionBlocks(material: CardMaterial, options: CardOptions): KnownBlock[] {
   const { actionCardId, type } = material.card;
-  const moves = allMoves(material, options);
-  const details = move('card', 'card.details', 'Details', '');
-  const fits = moves.length < CONTROLS && !moves.some(({ menuOnly }) => menuOnly);
-  const inSight = moves
+  const actions = allCardActions(material, options);
+  const details = cardAction('card', 'card.details', 'Details', '');
+  const fits = actions.length < CONTROLS && !actions.some(({ menuOnly }) => menuOnly);
+  const inSight = actions
     .filter(({ menuOnly }) => !menuOnly)
     .slice(0, fits ? CONTROLS - 1 : CONTROLS - 2);
-  const rest = moves.filter((one) => !inSight.includes(one));
+  const rest = actions.filter((one) => !inSight.includes(one));
   // if a fix did not work, validating it comes last
-  const order: Move['about'][] =
+  const order: CardAction['about'][] =
     type === 'fix_contradicted' ? ['card', 'recommendation'] : ['recommendation', 'card'];
   const elements: ActionsBlock['elements'] = [
     ...inSight.map((one, place) =>

@@ -4,7 +4,7 @@ import type { CardMaterial } from './card-material.js';
 import { SNOOZE_CHOICES } from './snooze-choices.js';
 import { isSnoozed } from './status.js';
 
-export interface Move {
+export interface CardAction {
   /** An action id, with its detail after a colon. */
   action: string;
   text: string;
@@ -17,27 +17,27 @@ export interface Move {
   menuOnly?: true;
 }
 
-export const move = (
-  about: Move['about'],
+export const cardAction = (
+  about: CardAction['about'],
   action: string,
   text: string,
   does: string,
-  more: Pick<Move, 'primary' | 'menuOnly'> = {},
-): Move => ({ about, action, text, does, ...more });
+  more: Pick<CardAction, 'primary' | 'menuOnly'> = {},
+): CardAction => ({ about, action, text, does, ...more });
 
 const PRIMARY = { primary: true } as const;
 
-/** The moves for each trigger of the lifecycle table. */
-const DECIDING: Record<Trigger, Move[]> = {
+/** The actions for each trigger of the lifecycle table. */
+const DECIDING: Record<Trigger, CardAction[]> = {
   accept: [
-    move(
+    cardAction(
       'recommendation',
       'recommendation.accept',
       'Accept',
       'Decides to do it. The card leaves the inbox.',
       PRIMARY,
     ),
-    move(
+    cardAction(
       'recommendation',
       'recommendation.accept-with-note',
       'Accept with a note…',
@@ -45,7 +45,7 @@ const DECIDING: Record<Trigger, Move[]> = {
     ),
   ],
   dismiss: [
-    move(
+    cardAction(
       'recommendation',
       'recommendation.dismiss',
       'Dismiss…',
@@ -53,7 +53,7 @@ const DECIDING: Record<Trigger, Move[]> = {
     ),
   ],
   ship: [
-    move(
+    cardAction(
       'recommendation',
       'recommendation.outcome:shipped',
       'Mark as shipped',
@@ -62,7 +62,7 @@ const DECIDING: Record<Trigger, Move[]> = {
     ),
   ],
   goStale: [
-    move(
+    cardAction(
       'recommendation',
       'recommendation.outcome:stale',
       'Mark as stale',
@@ -70,7 +70,7 @@ const DECIDING: Record<Trigger, Move[]> = {
     ),
   ],
   validate: [
-    move(
+    cardAction(
       'recommendation',
       'recommendation.outcome:validated',
       'Mark as validated…',
@@ -79,7 +79,7 @@ const DECIDING: Record<Trigger, Move[]> = {
     ),
   ],
   reopen: [
-    move(
+    cardAction(
       'recommendation',
       'recommendation.reopen',
       'Reopen',
@@ -88,7 +88,7 @@ const DECIDING: Record<Trigger, Move[]> = {
   ],
 };
 
-const RESOLVE = move(
+const RESOLVE = cardAction(
   'card',
   'card.followed',
   'Resolve',
@@ -98,42 +98,47 @@ const RESOLVE = move(
 const RESOLVE_UNDECIDED = {
   ...RESOLVE,
   does: 'Hides only this card. The recommendation stays open.',
-} satisfies Move;
-const DISMISS = move(
+} satisfies CardAction;
+const DISMISS = cardAction(
   'card',
   'card.dismissed',
   'Dismiss',
   'Takes the card out of the inbox as not worth it.',
 );
-const CONTACTED = move(
+const CONTACTED = cardAction(
   'card',
   'card.contacted',
   'Contacted',
   'Resolves the card and notes that you spoke with them today.',
   PRIMARY,
 );
-const BRING_BACK = move(
+const BRING_BACK = cardAction(
   'card',
   'card.bring-back',
   'Bring back',
   'Puts the card back in the inbox.',
 );
-const WAKE = move('card', 'card.wake', 'Wake now', 'Ends the snooze.');
-const DRAFT = move(
+const WAKE = cardAction('card', 'card.wake', 'Wake now', 'Ends the snooze.');
+const DRAFT = cardAction(
   'card',
   'gap.draft-study',
   'Draft study',
   'Drafts a study that would close the gap, and opens it.',
   PRIMARY,
 );
-const READ_DRAFT = move('card', 'gap.read-draft', 'Read the draft', 'Opens the drafted study.');
-const LINK = move(
+const READ_DRAFT = cardAction(
+  'card',
+  'gap.read-draft',
+  'Read the draft',
+  'Opens the drafted study.',
+);
+const LINK = cardAction(
   'recommendation',
   'recommendation.link-issue',
   'Link an issue…',
   'Follows an issue or a page that tracks the work.',
 );
-const HAND_OVER = move(
+const HAND_OVER = cardAction(
   'recommendation',
   'recommendation.hand-over',
   'Hand to a coding agent…',
@@ -141,16 +146,16 @@ const HAND_OVER = move(
   { menuOnly: true },
 );
 const SNOOZES = SNOOZE_CHOICES.map(({ id, text }) =>
-  move('card', `card.snooze:${id}`, text, 'Hides the card until then.'),
+  cardAction('card', `card.snooze:${id}`, text, 'Hides the card until then.'),
 );
 
-function decidingMoves({ recommendation }: CardMaterial): Move[] {
+function decidingActions({ recommendation }: CardMaterial): CardAction[] {
   if (!recommendation) return [];
   return allowedTriggers(recommendation.state).flatMap((trigger) => DECIDING[trigger]);
 }
 
 /** Creating, linking and handing over issues, as long as there is work to track. */
-function issueMoves({ recommendation }: CardMaterial, { trackers }: CardOptions): Move[] {
+function issueActions({ recommendation }: CardMaterial, { trackers }: CardOptions): CardAction[] {
   if (recommendation?.state !== 'open' && recommendation?.state !== 'accepted') return [];
   const { workItems } = recommendation;
   const missing = trackers.find(
@@ -158,7 +163,7 @@ function issueMoves({ recommendation }: CardMaterial, { trackers }: CardOptions)
   );
   // if nothing is linked yet, the team's preferred tracker comes first
   const which = workItems.length > 0 && missing ? `:${missing.provider}` : '';
-  const create = move(
+  const create = cardAction(
     'recommendation',
     `recommendation.create-issue${which}`,
     'Create issue',
@@ -175,11 +180,11 @@ function issueMoves({ recommendation }: CardMaterial, { trackers }: CardOptions)
 }
 
 /** The next steps of a recommendation, in order: decide, make progress, report the outcome. */
-function nextOfRecommendation(material: CardMaterial, options: CardOptions): Move[] {
+function nextOfRecommendation(material: CardMaterial, options: CardOptions): CardAction[] {
   const { recommendation, card } = material;
   if (!recommendation) return [];
-  const all = [...decidingMoves(material), ...issueMoves(material, options)];
-  const wanted = (...names: string[]): Move[] =>
+  const all = [...decidingActions(material), ...issueActions(material, options)];
+  const wanted = (...names: string[]): CardAction[] =>
     names.flatMap((name) =>
       all.filter(({ action }) => action === name || action.startsWith(`${name}:`)),
     );
@@ -201,7 +206,7 @@ function nextOfRecommendation(material: CardMaterial, options: CardOptions): Mov
 }
 
 /** Actions on the card itself, most likely first. */
-function cardMoves({ card, gap, recommendation }: CardMaterial): Move[] {
+function actionsOnCard({ card, gap, recommendation }: CardMaterial): CardAction[] {
   const draft = gap?.draftedStudyId
     ? [READ_DRAFT]
     : gap && (gap.status === 'open' || gap.status === 'accepted')
@@ -225,13 +230,13 @@ function cardMoves({ card, gap, recommendation }: CardMaterial): Move[] {
 }
 
 /** Every action that the card allows now, most likely first. */
-export function allMoves(material: CardMaterial, options: CardOptions): Move[] {
+export function allCardActions(material: CardMaterial, options: CardOptions): CardAction[] {
   const ordered = [
     ...(isSnoozed(material.card, options.now) ? [WAKE] : []),
     ...nextOfRecommendation(material, options),
-    ...cardMoves(material),
-    ...decidingMoves(material),
-    ...issueMoves(material, options),
+    ...actionsOnCard(material),
+    ...decidingActions(material),
+    ...issueActions(material, options),
   ];
   const calm = ordered.filter(({ menuOnly }) => !menuOnly);
   const all = [...calm, ...ordered];
