@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MAX_QUESTION } from '../../src/core/numbers.js';
 import { cut } from '../../src/core/words.js';
 import type {
-  AskedThere,
   IssueComment,
   QuestionDesk,
+  QuestionInIssue,
   QuestionReply,
   StoredQuestion,
   Tracker,
@@ -41,7 +41,7 @@ const CommentEvent = z.object({
  * The question in a new comment that begins with our name; undefined for any other comment, and for comments by
  * bots and apps, since we are one.
  */
-export function questionOf(payload: unknown, botName: string): AskedThere | undefined {
+export function questionOf(payload: unknown, botName: string): QuestionInIssue | undefined {
   const event = CommentEvent.safeParse(payload).data;
   if (!event) return undefined;
   const { comment, issue } = event;

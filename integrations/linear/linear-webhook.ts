@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MAX_QUESTION } from '../../src/core/numbers.js';
 import type { Secret } from '../../src/core/secret.js';
 import { cut } from '../../src/core/words.js';
-import type { AskedThere, Delivery, TrackerWebhook } from '../../src/issues/tracker.js';
+import type { Delivery, QuestionInIssue, TrackerWebhook } from '../../src/issues/tracker.js';
 import { presentTracked, TrackedLinearIssue } from './linear-issue.js';
 
 const IssueEvent = z.object({
@@ -88,7 +88,7 @@ export class LinearWebhook implements TrackerWebhook {
  * A new session's question is in its comment, which a delegation does not have; in a prompt, it is the activity
  * itself.
  */
-function questionOf(payload: unknown): AskedThere | undefined {
+function questionOf(payload: unknown): QuestionInIssue | undefined {
   const event = SessionEvent.safeParse(payload).data;
   if (!event) return undefined;
   const { action, agentSession, agentActivity } = event;

@@ -11,7 +11,6 @@ import {
   type TrackedIssue,
 } from '../../src/issues/issue.js';
 import type {
-  AskedThere,
   Attempt,
   Choice,
   CodingAgents,
@@ -20,6 +19,7 @@ import type {
   IssueComment,
   PullRequest,
   QuestionDesk,
+  QuestionInIssue,
   Tracker,
 } from '../../src/issues/tracker.js';
 
@@ -174,7 +174,7 @@ export class MemoryTracker implements Tracker {
     this.options.save?.(this.issues);
     if (!isQuestion(comment)) return undefined;
     const { externalId, nativeId, url } = issue;
-    const question: AskedThere = {
+    const question: QuestionInIssue = {
       questionId: comment.commentId,
       issue: { externalId, nativeId, url },
       askedBy: by,

@@ -23,7 +23,7 @@ import {
 import { beliefsOfIssue } from './queries/message-issues.js';
 import { linksOfIssue } from './queries/work-item-states.js';
 import { type AskedInIssue, answerMarkdown } from './question-answer.js';
-import type { AskedThere, QuestionDesk, StoredQuestion, Tracker } from './tracker.js';
+import type { QuestionDesk, QuestionInIssue, StoredQuestion, Tracker } from './tracker.js';
 import { asJobFailure, isRefused } from './tracker-failure.js';
 
 /**
@@ -65,7 +65,7 @@ type QuestionKey = z.infer<typeof QuestionKey>;
 export async function takeQuestion(
   tx: TeamDatabase,
   provider: string,
-  { questionId, threadId, issue, askedBy, text, stops }: AskedThere,
+  { questionId, threadId, issue, askedBy, text, stops }: QuestionInIssue,
 ): Promise<void> {
   await tx.row(lockIssue, provider, issue.nativeId);
   const added = await tx.row(addQuestion, {

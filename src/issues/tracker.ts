@@ -43,7 +43,7 @@ export interface IssueChoices {
 type PlaceOfQuestion = IssueRef & { nativeId: string; url: string };
 
 /** A question that someone asks inside an issue. */
-export interface AskedThere {
+export interface QuestionInIssue {
   /** The tracker's id of the comment, session or message; each is answered once. */
   questionId: string;
   /** The conversation to answer in; absent if the answer is a comment on the issue. */
@@ -57,7 +57,7 @@ export interface AskedThere {
 }
 
 /** A question as stored, with the ids that our own posts will have. */
-export interface StoredQuestion extends Omit<AskedThere, 'stops'> {
+export interface StoredQuestion extends Omit<QuestionInIssue, 'stops'> {
   /** Random UUIDs v4: of the acknowledgement and of the reply. */
   noticeId: string;
   replyId: string;
@@ -170,7 +170,7 @@ export interface ObjectKeeper {
 /** One verified delivery of a webhook. */
 export interface Delivery {
   id: string;
-  question?: AskedThere | undefined;
+  question?: QuestionInIssue | undefined;
   /** The issue that it is about; absent if it is about anything else. */
   issue?: TrackedIssue & {
     /** Key and URL before the issue moved to another team or repository. */

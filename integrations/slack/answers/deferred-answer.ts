@@ -22,6 +22,7 @@ export const DeferredAnswer = z.object({
   askedBy: z.string(),
   reply: z.discriminatedUnion('kind', [
     z.object({
+      /** In the conversation of the question; the word is stored with the job. */
       kind: z.literal('there'),
       channelId: z.string(),
       thread: z.string(),

@@ -17,7 +17,7 @@ import { type AnswerPlace, answerPosted } from '../queries/answers.js';
 import { type Conversation, earlierTurns } from '../requests/question.js';
 import { answerButtons, answerMessage, buttonFacts, isOpen } from './answer-message.js';
 import { answerGiven, type DeferredAnswer } from './deferred-answer.js';
-import { showThere } from './show-there.js';
+import { showInConversation } from './show-in-conversation.js';
 import { HOW_TO_END_IT, isFirstAnswer, noteAnswer } from './thread-conversation.js';
 
 /**
@@ -73,7 +73,7 @@ async function show(
   text: string,
   blocks: KnownBlock[],
 ): Promise<string | undefined> {
-  if (reply.kind === 'there') return showThere(slack, key, reply, { text, blocks });
+  if (reply.kind === 'there') return showInConversation(slack, key, reply, { text, blocks });
   try {
     await respond(reply.responseUrl, {
       text,

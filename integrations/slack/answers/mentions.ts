@@ -10,7 +10,7 @@ import {
 } from '../files/files-draft.js';
 import type { EventHandler, SlackEvent } from '../requests/handlers.js';
 import { IN_LINE, isCourtesy, questionOf } from '../requests/question.js';
-import { answerThere } from './answer-there.js';
+import { answerInConversation } from './answer-in-conversation.js';
 import { beQuiet, beQuietAround, isMeantForUs, isStop } from './thread-conversation.js';
 
 /** Answers a mention in its thread. */
@@ -77,5 +77,5 @@ async function handleMessage(
   const question = questionOf(event.text ?? '');
   if (isCourtesy(question)) return;
   if (at.thread !== IN_LINE && isStop(question)) return beQuiet(slack, at, person.userId);
-  await answerThere(slack, ctx, at, { question, askedBy: person.userId, messageTs: ts });
+  await answerInConversation(slack, ctx, at, { question, askedBy: person.userId, messageTs: ts });
 }

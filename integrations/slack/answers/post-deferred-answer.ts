@@ -4,7 +4,7 @@ import { failureIn, slackFailure } from '../connection/slack-failure.js';
 import { actOnFailure } from '../delivery/act-on-failure.js';
 import { DEFERRED_ANSWER, DeferredAnswer } from './deferred-answer.js';
 import { giveAnswer } from './give-answer.js';
-import { foundThere } from './show-there.js';
+import { findPostedAnswer } from './show-in-conversation.js';
 
 /** Posts the answers that a process owed when it ended. */
 export const postDeferredAnswer = (slack: Slack): JobHandler => ({
@@ -15,7 +15,7 @@ export const postDeferredAnswer = (slack: Slack): JobHandler => ({
       const { workspaceId } = await slack.connection.connect();
       if (workspaceId !== owed.workspaceId) return; // the question was asked in another workspace of the team
       const { key, reply } = owed;
-      if (reply.kind === 'there') reply.noticeTs ??= await foundThere(slack, key, reply);
+      if (reply.kind === 'there') reply.noticeTs ??= await findPostedAnswer(slack, key, reply);
       await giveAnswer(slack, ctx, owed);
     } catch (error) {
       if (owed.reply.kind === 'private' && failureIn(error)?.code === 'no_answer') {

@@ -87,7 +87,7 @@ async function show(
   message: Message,
 ): Promise<string | undefined> {
   try {
-    if (channelId) return await postThere(slack, channelId, message);
+    if (channelId) return await postInChannel(slack, channelId, message);
   } catch (error) {
     if (slackFailure(error).kind !== 'channel') throw error;
   }
@@ -96,7 +96,7 @@ async function show(
   return undefined;
 }
 
-async function postThere(
+async function postInChannel(
   { pace, client }: Slack,
   channel: string,
   message: Message,

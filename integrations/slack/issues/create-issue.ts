@@ -161,7 +161,7 @@ export const submitIssueForm: SubmissionHandler = {
       };
       if (!issue.saidIn) return await showView(opener, view.id, doneView(done), doneText(done));
       await showView(opener, view.id, doneView(done));
-      await tellThere(opener, issue.saidIn, doneText(done));
+      await tellBesideMessage(opener, issue.saidIn, doneText(done));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const form = await gatherForm(opener, tracker, input, meta, error.message);
@@ -171,7 +171,7 @@ export const submitIssueForm: SubmissionHandler = {
 };
 
 /** Also reports the issue where the message is, since the window will be closed. The issue already exists. */
-async function tellThere(
+async function tellBesideMessage(
   { slack, person, responseUrl }: Click,
   place: NonNullable<MadeIssue['saidIn']>,
   text: string,

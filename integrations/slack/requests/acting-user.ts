@@ -62,15 +62,15 @@ export async function tellPerson(
 ): Promise<void> {
   const message = asMessage(answer);
   try {
-    await tellThere(slack, to, message);
+    await sendToPerson(slack, to, message);
   } catch (error) {
     if (!to.responseUrl && !to.channelId) throw error;
-    await tellThere(slack, { userId: to.userId }, message);
+    await sendToPerson(slack, { userId: to.userId }, message);
   }
 }
 
 /** Tries the response_url first, because it works in any channel. */
-async function tellThere(slack: Slack, to: Addressee, message: Message): Promise<void> {
+async function sendToPerson(slack: Slack, to: Addressee, message: Message): Promise<void> {
   if (to.responseUrl) {
     await respond(to.responseUrl, {
       ...message,

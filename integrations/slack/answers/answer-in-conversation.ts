@@ -5,7 +5,11 @@ import { takeRequest } from '../queries/requests.js';
 import { type Conversation, IN_LINE, questionProblem } from '../requests/question.js';
 import { answerGiven, type DeferredAnswer, deferAnswer, notGiven } from './deferred-answer.js';
 import { giveAnswer } from './give-answer.js';
-import { postThere, showThere, type There } from './show-there.js';
+import {
+  type ConversationReply,
+  postInConversation,
+  showInConversation,
+} from './show-in-conversation.js';
 
 const NOTICE = { text: 'Searching what people said…' };
 
@@ -20,7 +24,7 @@ interface Asked {
  * Answers in the conversation of the question. In the meantime, Slack's own status shows that we are working; if it
  * cannot, a notice is posted and then edited into the answer.
  */
-export async function answerThere(
+export async function answerInConversation(
   slack: Slack,
   ctx: Context,
   { channelId, thread }: Conversation,
@@ -28,7 +32,7 @@ export async function answerThere(
 ): Promise<void> {
   const { workspaceId } = await slack.connection.connect();
   const key = `${channelId}:${messageTs}`;
-  let reply: There = { kind: 'there', channelId, thread, askedTs: messageTs };
+  let reply: ConversationReply = { kind: 'there', channelId, thread, askedTs: messageTs };
   const owed = (): DeferredAnswer => ({ key, workspaceId, question, askedBy, reply });
   const problem = questionProblem(question);
   const first = await inTransaction(ctx, async (tx) => {
@@ -38,19 +42,19 @@ export async function answerThere(
   });
   if (!first) return;
   if (problem) {
-    await showThere(slack, key, reply, { text: problem });
+    await showInConversation(slack, key, reply, { text: problem });
     return;
   }
   try {
     if (!(await showStatus(slack, reply))) {
-      reply = { ...reply, noticeTs: await postThere(slack, key, reply, NOTICE) };
+      reply = { ...reply, noticeTs: await postInConversation(slack, key, reply, NOTICE) };
       await deferAnswer(ctx, owed());
     }
     await giveAnswer(slack, ctx, owed());
   } catch (error) {
     // if Slack did not accept it, the answer stays deferred
     if (failureIn(error)) throw await notGiven(ctx, owed(), error);
-    await showThere(slack, key, reply, {
+    await showInConversation(slack, key, reply, {
       text: 'The search failed. Please ask again in a moment.',
     });
     await answerGiven(ctx, owed());
@@ -65,7 +69,10 @@ const STATUS = 'is searching what people said…';
  * Shows Slack's own status under a thread while an answer is being looked for; Slack removes it with the app's next
  * message there. False if it cannot be shown: not in a thread, or not in this workspace.
  */
-async function showStatus({ client, log }: Slack, { channelId, thread }: There): Promise<boolean> {
+async function showStatus(
+  { client, log }: Slack,
+  { channelId, thread }: ConversationReply,
+): Promise<boolean> {
   if (thread === IN_LINE) return false;
   try {
     await client.assistant.threads.setStatus({

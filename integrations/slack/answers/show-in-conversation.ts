@@ -5,7 +5,7 @@ import { findMessage, marked } from '../delivery/post-once.js';
 import { IN_LINE } from '../requests/question.js';
 import type { DeferredAnswer } from './deferred-answer.js';
 
-export type There = Extract<DeferredAnswer['reply'], { kind: 'there' }>;
+export type ConversationReply = Extract<DeferredAnswer['reply'], { kind: 'there' }>;
 
 interface Shown {
   text: string;
@@ -13,13 +13,13 @@ interface Shown {
 }
 
 /** Edits the notice into the message, or posts the message if the notice does not exist. Returns its ts. */
-export async function showThere(
+export async function showInConversation(
   slack: Slack,
   key: string,
-  there: There,
+  reply: ConversationReply,
   message: Shown,
 ): Promise<string> {
-  const { channelId: channel, noticeTs } = there;
+  const { channelId: channel, noticeTs } = reply;
   if (noticeTs) {
     try {
       await retry(() => slack.client.chat.update({ channel, ts: noticeTs, ...message }));
@@ -28,14 +28,14 @@ export async function showThere(
       if (slackFailure(error).kind !== 'gone') throw error;
     }
   }
-  return postThere(slack, key, there, message);
+  return postInConversation(slack, key, reply, message);
 }
 
 /** Posts the message for the question with this key, and returns its ts. */
-export async function postThere(
+export async function postInConversation(
   slack: Slack,
   key: string,
-  { channelId, thread }: There,
+  { channelId, thread }: ConversationReply,
   message: Shown,
 ): Promise<string> {
   await slack.pace.turn(channelId);
@@ -53,10 +53,10 @@ export async function postThere(
 }
 
 /** Finds the message posted for this question if Slack's response was lost; undefined if that is not possible. */
-export async function foundThere(
+export async function findPostedAnswer(
   slack: Slack,
   key: string,
-  { channelId, thread, askedTs }: There,
+  { channelId, thread, askedTs }: ConversationReply,
 ): Promise<string | undefined> {
   if (!askedTs) return undefined;
   const ts = await findMessage(slack, {
