@@ -7,12 +7,18 @@ import type { SandboxOptions } from '../options.js';
 import { findPerson } from '../people.js';
 import { BodyTooLarge, parseJson, readBody } from '../read-body.js';
 import type { Workspace } from '../state/workspace.js';
-import { acknowledged, type Deed, DeedRefused, responseUrl, sendPayload } from './deed.js';
 import { RawValue, RawValues } from './field-state.js';
 import { Close, close, Submit, submit } from './modal.js';
 import { interaction, pressedAction } from './payloads.js';
 import { Command, command, openApp, Say, Shortcut, say, shortcut } from './say.js';
 import { At, surroundings } from './surroundings.js';
+import {
+  ActionRefused,
+  acknowledged,
+  responseUrl,
+  sendPayload,
+  type UserAction,
+} from './user-action.js';
 
 const Press = z.object({
   at: At,
@@ -23,24 +29,24 @@ const Press = z.object({
 });
 
 /** Uses a button, menu or picker: sends the app a `block_actions` payload. */
-async function press(deed: Deed, input: z.infer<typeof Press>): Promise<void> {
-  const { blocks, said, message } = surroundings(deed, input.at, input.values);
+async function press(action: UserAction, input: z.infer<typeof Press>): Promise<void> {
+  const { blocks, said, message } = surroundings(action, input.at, input.values);
   const payload = {
     type: 'block_actions',
-    ...interaction(deed.person),
-    trigger_id: deed.workspace.passes.issueTrigger(deed.person.id),
+    ...interaction(action.person),
+    trigger_id: action.workspace.passes.issueTrigger(action.person.id),
     actions: [pressedAction(field(blocks, input), input.value)],
     ...said,
     ...(message && {
-      response_url: responseUrl(deed, {
+      response_url: responseUrl(action, {
         channel: message.channel,
-        personId: deed.person.id,
+        personId: action.person.id,
         threadTs: message.threadTs,
         original: message,
       }),
     }),
   };
-  acknowledged(await sendPayload(deed, payload), 'That action');
+  acknowledged(await sendPayload(action, payload), 'That action');
 }
 
 function field(
@@ -50,7 +56,7 @@ function field(
   const found = fieldsOf(blocks).find(
     (one) => one.blockId === blockId && one.actionId === actionId,
   );
-  if (!found) throw new DeedRefused('That control is no longer there: it has just changed.');
+  if (!found) throw new ActionRefused('That control is no longer there: it has just changed.');
   return found;
 }
 
@@ -72,38 +78,41 @@ const Answer = z.union([
 ]);
 
 /** Handles typing in an external select: returns the options the app offers for it. */
-async function suggest(deed: Deed, input: z.infer<typeof Suggest>): Promise<Option[]> {
-  const ack = await sendPayload(deed, {
+async function suggest(action: UserAction, input: z.infer<typeof Suggest>): Promise<Option[]> {
+  const ack = await sendPayload(action, {
     type: 'block_suggestion',
-    ...interaction(deed.person),
+    ...interaction(action.person),
     action_id: input.actionId,
     block_id: input.blockId,
     value: input.value,
-    ...surroundings(deed, input.at, input.values).said,
+    ...surroundings(action, input.at, input.values).said,
   });
   const parsed = Answer.safeParse(acknowledged(ack, 'Looking for options'));
-  if (!parsed.success) throw new DeedRefused('The app answered with options Slack refuses.');
+  if (!parsed.success) throw new ActionRefused('The app answered with options Slack refuses.');
   return parsed.data.options;
 }
 
-type Run = (deed: Deed, input: unknown) => Promise<unknown>;
+type Run = (action: UserAction, input: unknown) => Promise<unknown>;
 
-const deed =
-  <T extends z.ZodType>(schema: T, run: (deed: Deed, input: z.infer<T>) => Promise<unknown>): Run =>
+const userAction =
+  <T extends z.ZodType>(
+    schema: T,
+    run: (action: UserAction, input: z.infer<T>) => Promise<unknown>,
+  ): Run =>
   (who, input) =>
     run(who, schema.parse(input));
 
-const DEEDS: ReadonlyMap<string, Run> = new Map(
+const USER_ACTIONS: ReadonlyMap<string, Run> = new Map(
   Object.entries({
-    press: deed(Press, press),
-    submit: deed(Submit, submit),
-    close: deed(Close, close),
-    suggest: deed(Suggest, suggest),
-    command: deed(Command, command),
-    say: deed(Say, say),
-    shortcut: deed(Shortcut, shortcut),
-    digest: deed(z.object({}), (who) => postDigest(who)),
-    open: deed(z.object({ tab: z.enum(['home', 'messages']) }), (who, { tab }) =>
+    press: userAction(Press, press),
+    submit: userAction(Submit, submit),
+    close: userAction(Close, close),
+    suggest: userAction(Suggest, suggest),
+    command: userAction(Command, command),
+    say: userAction(Say, say),
+    shortcut: userAction(Shortcut, shortcut),
+    digest: userAction(z.object({}), (who) => postDigest(who)),
+    open: userAction(z.object({ tab: z.enum(['home', 'messages']) }), (who, { tab }) =>
       openApp(who, tab),
     ),
   }),
@@ -116,7 +125,7 @@ export async function act(
   workspace: Workspace,
   options: SandboxOptions,
 ): Promise<void> {
-  const run = DEEDS.get(name);
+  const run = USER_ACTIONS.get(name);
   if (!run) return refuse(ctx, 404, `The sandbox has no action "${name}".`);
   try {
     const input = parseJson(await readBody(ctx.req));
@@ -125,7 +134,7 @@ export async function act(
     if (!person) return refuse(ctx, 400, `No one in the sandbox has the id "${as}".`);
     ctx.body = { ok: true, result: await run({ person, workspace, options }, input) };
   } catch (error) {
-    if (error instanceof DeedRefused) return refuse(ctx, 200, error.message);
+    if (error instanceof ActionRefused) return refuse(ctx, 200, error.message);
     if (error instanceof BodyTooLarge) return refuse(ctx, 413, error.message);
     if (error instanceof z.ZodError) {
       return refuse(ctx, 400, error.issues.map(({ message }) => message).join(' '));
@@ -139,12 +148,12 @@ function refuse(ctx: Context, status: number, error: string): void {
   ctx.body = { ok: false, error };
 }
 
-/** Posts the digest before it is due. @throws DeedRefused if there is no news */
-async function postDigest({ workspace, options }: Deed): Promise<void> {
+/** Posts the digest before it is due. @throws ActionRefused if there is no news */
+async function postDigest({ workspace, options }: UserAction): Promise<void> {
   const before = workspace.messages.lastTs;
   await options.postDigest?.();
   if (workspace.messages.lastTs === before)
-    throw new DeedRefused(
+    throw new ActionRefused(
       'There is no digest: nothing is new since the last one, or these are quiet hours.',
     );
 }

@@ -13,17 +13,17 @@ import type { SentFile } from '../state/files.js';
 import type { Message } from '../state/messages.js';
 import { SlackError } from '../web-api/arguments.js';
 import { presentMessage } from '../web-api/present.js';
+import { eventEnvelope, interaction, place } from './payloads.js';
+import { visibleMessage } from './surroundings.js';
 import {
+  ActionRefused,
   acknowledged,
-  type Deed,
-  DeedRefused,
   responseUrl,
   sendEvent,
   sendPayload,
   sendSigned,
-} from './deed.js';
-import { eventEnvelope, interaction, place } from './payloads.js';
-import { visibleMessage } from './surroundings.js';
+  type UserAction,
+} from './user-action.js';
 
 const MOST = 12_000;
 const Text = z.string().max(MOST, {
@@ -51,9 +51,9 @@ export const Shortcut = z.object({
 });
 
 /** Sends a slash command; the user sees the app's immediate response. */
-export async function command(deed: Deed, input: z.infer<typeof Command>): Promise<void> {
-  const { person, options, workspace } = deed;
-  const channel = ownChannel(deed, input.channel);
+export async function command(action: UserAction, input: z.infer<typeof Command>): Promise<void> {
+  const { person, options, workspace } = action;
+  const channel = ownChannel(action, input.channel);
   const url = { channel: channel.id, personId: person.id };
   const ack = await sendSigned(options.eventsUrl(), options.signingSecret, {
     form: {
@@ -68,7 +68,7 @@ export async function command(deed: Deed, input: z.infer<typeof Command>): Promi
       text: input.text,
       api_app_id: APP_ID,
       is_enterprise_install: 'false',
-      response_url: responseUrl(deed, url),
+      response_url: responseUrl(action, url),
       trigger_id: workspace.passes.issueTrigger(person.id),
     },
   });
@@ -78,36 +78,36 @@ export async function command(deed: Deed, input: z.infer<typeof Command>): Promi
     respond(workspace, url, typeof answer === 'string' ? { text: answer } : answer);
   } catch (error) {
     if (!(error instanceof SlackError)) throw error;
-    throw new DeedRefused(
+    throw new ActionRefused(
       `The app answered ${input.command} with a message Slack refuses: ${[error.code, ...error.messages].join(' ')}`,
     );
   }
 }
 
 /** Posts a message. The app receives the message, and events for mentions of it and for links to it. */
-export async function say(deed: Deed, input: z.infer<typeof Say>): Promise<void> {
-  const channel = ownChannel(deed, input.channel);
-  if (input.threadTs) visibleMessage(deed, channel.id, input.threadTs);
-  const message = deed.workspace.messages.post({
+export async function say(action: UserAction, input: z.infer<typeof Say>): Promise<void> {
+  const channel = ownChannel(action, input.channel);
+  if (input.threadTs) visibleMessage(action, channel.id, input.threadTs);
+  const message = action.workspace.messages.post({
     channel: channel.id,
-    author: deed.person.id,
+    author: action.person.id,
     text: asTyped(input.text),
     blocks: [],
-    files: input.fileIds.map((id) => ownFile(deed, id)),
+    files: input.fileIds.map((id) => ownFile(action, id)),
     ...(input.threadTs && { threadTs: input.threadTs }),
   });
-  const acks = eventsOf(deed, channel, message).map((event) =>
-    sendEvent(deed, eventEnvelope(event)),
+  const acks = eventsOf(action, channel, message).map((event) =>
+    sendEvent(action, eventEnvelope(event)),
   );
   for (const ack of await Promise.all(acks)) acknowledged(ack, 'Telling the app about it');
 }
 
 /** Runs a message shortcut from a message's menu. */
-export async function shortcut(deed: Deed, input: z.infer<typeof Shortcut>): Promise<void> {
-  const { person, workspace } = deed;
-  const message = visibleMessage(deed, ownChannel(deed, input.channel).id, input.ts);
-  const channel = ownChannel(deed, message.channel);
-  const ack = await sendPayload(deed, {
+export async function shortcut(action: UserAction, input: z.infer<typeof Shortcut>): Promise<void> {
+  const { person, workspace } = action;
+  const message = visibleMessage(action, ownChannel(action, input.channel).id, input.ts);
+  const channel = ownChannel(action, message.channel);
+  const ack = await sendPayload(action, {
     type: 'message_action',
     ...interaction(person),
     callback_id: input.callbackId,
@@ -116,7 +116,7 @@ export async function shortcut(deed: Deed, input: z.infer<typeof Shortcut>): Pro
     message_ts: message.ts,
     channel: place(channel),
     message: presentMessage(message),
-    response_url: responseUrl(deed, {
+    response_url: responseUrl(action, {
       channel: message.channel,
       personId: person.id,
       original: message,
@@ -126,13 +126,17 @@ export async function shortcut(deed: Deed, input: z.infer<typeof Shortcut>): Pro
 }
 
 /** Opens the app's Home or Messages tab. */
-export async function openApp(deed: Deed, tab: 'home' | 'messages'): Promise<void> {
-  const channel = channelsOf(deed.person.id).find((one) => one.withPerson)!;
-  const event = { type: 'app_home_opened', user: deed.person.id, channel: channel.id, tab };
-  acknowledged(await sendEvent(deed, eventEnvelope(event)), 'Opening the app');
+export async function openApp(action: UserAction, tab: 'home' | 'messages'): Promise<void> {
+  const channel = channelsOf(action.person.id).find((one) => one.withPerson)!;
+  const event = { type: 'app_home_opened', user: action.person.id, channel: channel.id, tab };
+  acknowledged(await sendEvent(action, eventEnvelope(event)), 'Opening the app');
 }
 
-function eventsOf(deed: Deed, channel: Channel, message: Message): Record<string, unknown>[] {
+function eventsOf(
+  action: UserAction,
+  channel: Channel,
+  message: Message,
+): Record<string, unknown>[] {
   const common = {
     ...presentMessage(message),
     channel: channel.id,
@@ -140,7 +144,7 @@ function eventsOf(deed: Deed, channel: Channel, message: Message): Record<string
     client_msg_id: crypto.randomUUID(),
   };
   const mentioned = !channel.withPerson && message.text.includes(`<@${BOT_USER_ID}>`);
-  const links = linksToUs(message.text, deed.options.publicUrl ?? deed.options.baseUrl);
+  const links = linksToUs(message.text, action.options.publicUrl ?? action.options.baseUrl);
   return [
     {
       ...common,
@@ -166,16 +170,16 @@ function eventsOf(deed: Deed, channel: Channel, message: Message): Record<string
   ];
 }
 
-function ownFile({ person, workspace }: Deed, id: string): SentFile {
+function ownFile({ person, workspace }: UserAction, id: string): SentFile {
   const file = workspace.files.find(id);
   if (file?.ownerId !== person.id)
-    throw new DeedRefused('That file is no longer there: attach it again.');
+    throw new ActionRefused('That file is no longer there: attach it again.');
   return file;
 }
 
-function ownChannel(deed: Deed, id: string): Channel {
-  const channel = channelsOf(deed.person.id).find((one) => one.id === id);
-  if (!channel) throw new DeedRefused('That conversation does not exist.');
+function ownChannel(action: UserAction, id: string): Channel {
+  const channel = channelsOf(action.person.id).find((one) => one.id === id);
+  if (!channel) throw new ActionRefused('That conversation does not exist.');
   return channel;
 }
 

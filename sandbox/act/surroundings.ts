@@ -4,9 +4,9 @@ import { findChannel } from '../people.js';
 import type { Message } from '../state/messages.js';
 import type { View } from '../state/view-store.js';
 import { presentMessage, presentView } from '../web-api/present.js';
-import { type Deed, DeedRefused } from './deed.js';
 import { type RawValues, stateValues } from './field-state.js';
 import { messageContainer, place } from './payloads.js';
+import { ActionRefused, type UserAction } from './user-action.js';
 
 /** The message or view that contains a control. */
 export const At = z.union([
@@ -22,15 +22,19 @@ interface Surroundings {
   message?: Message;
 }
 
-/** Finds the message or view around a control. @throws DeedRefused if it is gone */
-export function surroundings(deed: Deed, at: z.infer<typeof At>, values: RawValues): Surroundings {
+/** Finds the message or view around a control. @throws ActionRefused if it is gone */
+export function surroundings(
+  action: UserAction,
+  at: z.infer<typeof At>,
+  values: RawValues,
+): Surroundings {
   if ('viewId' in at) {
-    const view = ownView(deed, at.viewId);
+    const view = ownView(action, at.viewId);
     const { blocks } = view.definition;
     const container = { type: 'view', view_id: view.id };
     return { blocks, said: { container, view: presentView(view, stateValues(blocks, values)) } };
   }
-  const message = visibleMessage(deed, at.channel, at.ts);
+  const message = visibleMessage(action, at.channel, at.ts);
   const blocks = [...message.blocks, ...[...message.unfurls.values()].flat()];
   return {
     blocks,
@@ -44,17 +48,17 @@ export function surroundings(deed: Deed, at: z.infer<typeof At>, values: RawValu
   };
 }
 
-/** @throws DeedRefused if the message is gone or not visible to this user */
-export function visibleMessage(deed: Deed, channel: string, ts: string): Message {
-  const message = deed.workspace.messages.find(channel, ts);
-  if (!message || (message.visibleTo ?? deed.person.id) !== deed.person.id)
-    throw new DeedRefused('That message is no longer there.');
+/** @throws ActionRefused if the message is gone or not visible to this user */
+export function visibleMessage(action: UserAction, channel: string, ts: string): Message {
+  const message = action.workspace.messages.find(channel, ts);
+  if (!message || (message.visibleTo ?? action.person.id) !== action.person.id)
+    throw new ActionRefused('That message is no longer there.');
   return message;
 }
 
-/** @throws DeedRefused if the view was closed or is another user's */
-export function ownView(deed: Deed, id: string): View {
-  const view = deed.workspace.views.find(id);
-  if (view?.ownerId !== deed.person.id) throw new DeedRefused('That window is no longer open.');
+/** @throws ActionRefused if the view was closed or is another user's */
+export function ownView(action: UserAction, id: string): View {
+  const view = action.workspace.views.find(id);
+  if (view?.ownerId !== action.person.id) throw new ActionRefused('That window is no longer open.');
   return view;
 }

@@ -107,7 +107,7 @@ const POLICY =
 const PATH = new RegExp(`^${ISSUES_PATH}(?:/([A-Z]+-\\d+))?$`);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const Move = z.enum(['completed', 'canceled', 'open', 'pull', 'merge']);
-const Deed = z.union([
+const IssueAction = z.union([
   z.object({ move: Move }),
   z.object({ comment: z.string().trim().min(1).max(MAX_QUESTION) }),
 ]);
@@ -145,12 +145,12 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
     const refused = untrustedPage(ctx, 'application/x-www-form-urlencoded');
     if (refused) ctx.throw(403, refused);
     const form = Object.fromEntries(new URLSearchParams(await readBody(ctx.req)));
-    const { data: deed } = Deed.safeParse(form);
-    if (!deed) {
+    const { data: action } = IssueAction.safeParse(form);
+    if (!action) {
       const allowed = `move must be one of ${Move.options.join(', ')}`;
       return ctx.throw(400, `${allowed}, or comment 1 to ${MAX_QUESTION} characters.`);
     }
-    const delivery = deedDone(tracker, issue, deed);
+    const delivery = carryOut(tracker, issue, action);
     if (delivery) {
       const webhook = `${options.baseUrl()}/webhooks/${tracker.provider}`;
       await fetch(webhook, { method: 'POST', ...delivery });
@@ -164,12 +164,12 @@ function issuePages(tracker: MemoryTracker, options: IssuePagesOptions): Koa.Mid
  * Carries out a person's choice; the stand-in agent does nothing on its own. Returns the delivery to the service,
  * if there is one.
  */
-function deedDone(tracker: MemoryTracker, issue: MemoryIssue, deed: z.infer<typeof Deed>) {
+function carryOut(tracker: MemoryTracker, issue: MemoryIssue, action: z.infer<typeof IssueAction>) {
   const { handle } = PEOPLE[1];
-  if ('comment' in deed) return tracker.say(issue, deed.comment, handle);
-  if (deed.move === 'pull') tracker.openPull(issue, 'draft');
-  else if (deed.move === 'merge') tracker.openPull(issue, 'merged', handle);
-  else tracker.move(issue, deed.move, handle);
+  if ('comment' in action) return tracker.say(issue, action.comment, handle);
+  if (action.move === 'pull') tracker.openPull(issue, 'draft');
+  else if (action.move === 'merge') tracker.openPull(issue, 'merged', handle);
+  else tracker.move(issue, action.move, handle);
   return tracker.delivery(issue);
 }
 

@@ -73,7 +73,7 @@ const submit = async (values: Record<string, Record<string, unknown>>) => {
   return said;
 };
 const sentence = (value: string) => ({ sentence: { sentence: { value } } });
-const deeds = async () =>
+const actionsTaken = async () =>
   (await listHistory(ctx, { limit: 20 })).map((entry) => `${entry.action} by ${entry.actorName}`);
 
 describe('what people decide of a belief', () => {
@@ -99,7 +99,7 @@ describe('what people decide of a belief', () => {
     expect(top()).toContain('Belief kept by <@U1>');
     expect(top()).not.toContain('"action_id":"belief.keep"');
     await press('belief.keep', 'sig1', { id: 'V3' });
-    expect(await deeds()).toEqual(['keep by Maya Lindqvist']);
+    expect(await actionsTaken()).toEqual(['keep by Maya Lindqvist']);
   });
 
   it('is renamed for good', async () => {
@@ -154,7 +154,7 @@ describe('what people decide of a belief', () => {
     await press('belief.open', 'sig1');
     await press('belief.keep', 'sig1');
     expect(JSON.stringify(bench.slack.of('chat.postMessage'))).toContain('may do this');
-    expect(await deeds()).toEqual([]);
+    expect(await actionsTaken()).toEqual([]);
   });
 
   it("is not done to another team's belief", async () => {
@@ -162,7 +162,7 @@ describe('what people decide of a belief', () => {
     await other.act({ action_id: 'belief.keep', value: 'sig1' }, fromModal());
     await other.settle();
     expect(JSON.stringify(other.slack.of('views.update'))).not.toContain('is kept');
-    expect(await deeds()).toEqual([]);
+    expect(await actionsTaken()).toEqual([]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('a quote that does not support a belief', () => {
     });
 
     await press('quote.reject', 'sig1 e1', { id: 'V4' });
-    expect((await deeds()).filter((deed) => deed.startsWith('reject'))).toHaveLength(1);
+    expect((await actionsTaken()).filter((action) => action.startsWith('reject'))).toHaveLength(1);
     await load(database, bench.teamId, [card()], research());
     expect((await readSignalPacket(ctx, 'sig1')).signal).toMatchObject({ quoteCount: 4 });
   });

@@ -368,7 +368,7 @@ describe('whatever the data, within what the schema allows', () => {
         fc.uniqueArray(material, { maxLength: 8, selector: (row) => row.card.actionCardId }),
         text,
         history,
-        (cards, summary, deed) => {
+        (cards, summary, action) => {
           const view = homeView(
             {
               page: { tab: 'inbox', filter: 'all', page: 1 },
@@ -383,7 +383,10 @@ describe('whatever the data, within what the schema allows', () => {
                 participantName: 'Ana',
               })),
               mayChangeSettings: true,
-              deeds: Array.from({ length: 5 }, () => ({ ...deed, subject: summary })) as never,
+              recentActions: Array.from({ length: 5 }, () => ({
+                ...action,
+                subject: summary,
+              })) as never,
               health: [{ name: 'Slack', status: { ok: false, detail: 'not connected' } }],
             },
             options,
@@ -423,7 +426,7 @@ describe('whatever the data, within what the schema allows', () => {
       recommendation: { ...material.recommendation!, workItems: [] },
     });
     const topic = { label: 'Prices', people: 3, quote: '<!channel> *free*\n'.repeat(200) };
-    const deed = { at: now, action: 'resolve', detail: { resolution: 'followed' }, subject: 'x' };
+    const action = { at: now, action: 'resolve', detail: { resolution: 'followed' }, subject: 'x' };
     const view = homeView(
       {
         page: { tab: 'inbox', filter: 'all', page: 1 },
@@ -443,7 +446,7 @@ describe('whatever the data, within what the schema allows', () => {
           participantName: null,
         })),
         mayChangeSettings: true,
-        deeds: Array.from({ length: 5 }, () => deed) as never,
+        recentActions: Array.from({ length: 5 }, () => action) as never,
         health: ['Slack', 'Linear', 'GitHub', 'Model', 'API'].map((name) => ({
           ...{ name, status: { ok: true, detail: 'connected' } },
         })),

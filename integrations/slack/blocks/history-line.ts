@@ -29,7 +29,7 @@ export function actorName(row: Doer): string {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The emoji and the name of an action. */
-function deed(row: HistoryRow): readonly [mark: string, what: string] {
+function actionInWords(row: HistoryRow): readonly [mark: string, what: string] {
   switch (row.action) {
     case 'resolve': {
       const as = text(row.detail.resolution ?? row.detail.action);
@@ -78,16 +78,16 @@ const NOTE = 300;
 
 /** One history entry as a line of mrkdwn: what, by whom, when, and why. */
 export function historyLine(row: HistoryRow, naming: Naming = 'mentioned'): string {
-  const [, what] = deed(row);
+  const [, what] = actionInWords(row);
   return `${what} by ${actor(row, naming)} ${localTime(row.at)}${note(row)}`;
 }
 
 /** A history line that starts with its emoji. */
 export const markedLine = (row: HistoryRow, naming: Naming): string =>
-  `${deed(row)[0]} ${historyLine(row, naming)}`;
+  `${actionInWords(row)[0]} ${historyLine(row, naming)}`;
 
 /** A history line for the user who acted, without their name. */
 export const ownLine = (row: HistoryRow): string =>
-  `${deed(row).join(' ')} ${localTime(row.at)}${note(row)}`;
+  `${actionInWords(row).join(' ')} ${localTime(row.at)}${note(row)}`;
 
 const note = (row: HistoryRow): string => (row.note ? `: ${literal(row.note, NOTE)}` : '');

@@ -22,11 +22,11 @@ const OUTCOMES = {
 export function noteMessage(row: CardNoteRow): Message {
   const by = `by ${actorName(row)}`;
   // two times in one sentence would be confusing; Slack itself shows when it was snoozed
-  const deed =
+  const sentence =
     row.note.kind === 'snoozed'
       ? `:zzz: Snoozed ${by} until ${localTime(new Date(row.note.until))}`
       : `${what(row.note)} ${by} ${localTime(row.at)}`;
-  const line = `${deed}${why(row.note)}`;
+  const line = `${sentence}${why(row.note)}`;
   return {
     text: line.replace(/^:[a-z_]+: /, '').replace(/<[^<>|]*\|([^<>]*)>/g, '$1'),
     blocks: [context(line), ...retry(row.note)],

@@ -18,7 +18,7 @@ import { subjectText } from '../cards/card-subject.js';
 import { CONTENT_BY_TYPE, contentOf } from '../cards/content-by-type.js';
 import { workItemBlocks } from '../cards/status.js';
 import type { NamedStatus } from '../delivery/connections.js';
-import type { DeedRow, InboxCount, SnoozedRow } from '../queries/home.js';
+import type { ActionRow, InboxCount, SnoozedRow } from '../queries/home.js';
 import type { HomePage } from '../requests/payloads.js';
 import {
   BELIEFS_PAGE_SIZE,
@@ -42,7 +42,7 @@ interface HomeMaterial {
   /** If present, shown in place of the inbox. */
   beliefs?: BeliefsMaterial;
   snoozed: SnoozedRow[];
-  deeds: DeedRow[];
+  recentActions: ActionRow[];
   health: NamedStatus[];
   mayChangeSettings: boolean;
   /** Absent if there are beliefs, or no interviews yet. */
@@ -75,8 +75,11 @@ export function homeView(home: HomeMaterial, options: CardOptions): HomeView {
       ...(home.beliefs
         ? beliefsPage(home.beliefs, home.noBeliefs, options)
         : inbox(home, total, options)),
-      ...(home.deeds.length > 0
-        ? [header('Your recent activity'), ...home.deeds.map((row) => deedRow(row, options))]
+      ...(home.recentActions.length > 0
+        ? [
+            header('Your recent activity'),
+            ...home.recentActions.map((row) => actionLine(row, options)),
+          ]
         : []),
       header('Connections'),
       ...home.health.map(healthRow),
@@ -244,9 +247,9 @@ const snoozedRow = (row: SnoozedRow, { names }: CardOptions): KnownBlock => ({
   },
 });
 
-function deedRow(deed: DeedRow, { names }: CardOptions): KnownBlock {
-  const about = withShownNames(deed.subject ?? '', [deed.participantName], names);
-  return context(`${ownLine(deed)}${about ? ` · ${literal(about, 120)}` : ''}`);
+function actionLine(action: ActionRow, { names }: CardOptions): KnownBlock {
+  const about = withShownNames(action.subject ?? '', [action.participantName], names);
+  return context(`${ownLine(action)}${about ? ` · ${literal(about, 120)}` : ''}`);
 }
 
 const healthRow = ({ name, status, url }: NamedStatus): KnownBlock =>

@@ -20,7 +20,7 @@ import {
 } from '../queries/beliefs.js';
 import {
   acceptedCards,
-  deedsOf,
+  actionsOf,
   homeRedrawn,
   homeShown,
   type InboxCount,
@@ -98,16 +98,24 @@ async function drawHome(
   if (!inboxes.has(key)) {
     inboxes.set(key, wanted.tab === 'beliefs' ? readBeliefs(ctx, wanted) : readInbox(ctx, wanted));
   }
-  const [inbox, accepted, snoozed, deeds, health, noBeliefs] = await Promise.all([
+  const [inbox, accepted, snoozed, recentActions, health, noBeliefs] = await Promise.all([
     inboxes.get(key)!,
     readAccepted(ctx, person),
     ctx.db.rows(snoozedCards),
-    ctx.db.rows(deedsOf, person.userId),
+    ctx.db.rows(actionsOf, person.userId),
     connections(slack, ctx, settings),
     withoutBeliefs(ctx),
   ]);
   const mayChangeSettings = person.isAdmin;
-  const material = { ...inbox, accepted, snoozed, deeds, health, noBeliefs, mayChangeSettings };
+  const material = {
+    ...inbox,
+    accepted,
+    snoozed,
+    recentActions,
+    health,
+    noBeliefs,
+    mayChangeSettings,
+  };
   const options = {
     now: ctx.now,
     trackers: [...slack.trackers.values()],

@@ -70,13 +70,13 @@ export const snoozedCards = teamStatement<SnoozedRow>(
     order by c.snoozed_until, c.action_card_id limit 10`,
 );
 
-export interface DeedRow extends HistoryRow {
+export interface ActionRow extends HistoryRow {
   subject: string | null;
   participantName: string | null;
 }
 
 /** The latest actions of one user ($2, the Slack user). */
-export const deedsOf = teamStatement<DeedRow, [actorId: string]>(
+export const actionsOf = teamStatement<ActionRow, [actorId: string]>(
   'slack.deedsOf',
   `select h.at, h.action, h.actor_type as "actorType", h.actor_id as "actorId",
           h.actor_name as "actorName", h.note, h.detail,

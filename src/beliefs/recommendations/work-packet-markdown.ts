@@ -99,9 +99,9 @@ export function quoteSections(
   ];
 }
 
-const action = ({ action: deed, priority, supportingEvidence }: ActionItem): string =>
+const action = ({ action: what, priority, supportingEvidence }: ActionItem): string =>
   [
-    `- [ ] ${inline(deed, LINE_LIMIT)} (${priority} priority)`,
+    `- [ ] ${inline(what, LINE_LIMIT)} (${priority} priority)`,
     ...(supportingEvidence.trim() === '' ? [] : [`  ${inline(supportingEvidence, LINE_LIMIT)}`]),
   ].join('  \n');
 

@@ -5,21 +5,21 @@ import { parseJson } from '../read-body.js';
 import type { Workspace } from '../state/workspace.js';
 
 /** A user's action, and its target. */
-export interface Deed {
+export interface UserAction {
   person: Person;
   workspace: Workspace;
   options: SandboxOptions;
 }
 
 /** A user's action could not be carried out; the message is worded for that user. */
-export class DeedRefused extends Error {}
+export class ActionRefused extends Error {}
 
-export const sendPayload = ({ options }: Deed, payload: unknown): Promise<Ack> =>
+export const sendPayload = ({ options }: UserAction, payload: unknown): Promise<Ack> =>
   sendSigned(options.eventsUrl(), options.signingSecret, {
     form: { payload: JSON.stringify(payload) },
   });
 
-export const sendEvent = ({ options }: Deed, envelope: unknown): Promise<Ack> =>
+export const sendEvent = ({ options }: UserAction, envelope: unknown): Promise<Ack> =>
   sendSigned(options.eventsUrl(), options.signingSecret, { json: envelope });
 
 const EXPLAINED: Record<string, string> = {
@@ -29,14 +29,14 @@ const EXPLAINED: Record<string, string> = {
   http_status_404: 'the app has nothing that listens to it (404)',
 };
 
-/** Returns the app's acknowledgement. @throws DeedRefused if the app did not acknowledge */
+/** Returns the app's acknowledgement. @throws ActionRefused if the app did not acknowledge */
 export function acknowledged(ack: Ack, what: string): unknown {
   if (ack.ok) return ack.body;
-  throw new DeedRefused(`${what} failed: ${EXPLAINED[ack.error] ?? ack.error}.`);
+  throw new ActionRefused(`${what} failed: ${EXPLAINED[ack.error] ?? ack.error}.`);
 }
 
 export const responseUrl = (
-  { options, workspace }: Deed,
+  { options, workspace }: UserAction,
   url: Parameters<Workspace['passes']['issueResponse']>[0],
 ): string => `${options.baseUrl()}/sandbox/response/${workspace.passes.issueResponse(url)}`;
 
