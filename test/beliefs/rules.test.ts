@@ -6,7 +6,7 @@ import {
   confidenceBand,
   themeStrength,
 } from '../../src/beliefs/signals/confidence.js';
-import { stage } from '../../src/beliefs/signals/refresh-facts.js';
+import { stage } from '../../src/beliefs/signals/stage.js';
 import {
   firstSeenAt,
   isStale,

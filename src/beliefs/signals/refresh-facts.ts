@@ -1,13 +1,6 @@
-import type { SignalStage } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import {
-  days,
-  ESTABLISHED_PARTICIPANTS,
-  ESTABLISHED_STUDIES,
-  QUALITY_BAR,
-  TRAJECTORY_WINDOW_DAYS,
-} from '../../core/numbers.js';
+import { days, QUALITY_BAR, TRAJECTORY_WINDOW_DAYS } from '../../core/numbers.js';
 import {
   countEvidenceOfSignals,
   countEvidenceOfStudies,
@@ -35,16 +28,8 @@ import {
   writeSignalFacts,
   writeThemeFacts,
 } from '../queries/signal-facts.js';
+import { stage } from './stage.js';
 import { firstSeenAt, lastUpdatedAt, trajectory, trajectoryUntil } from './trajectory.js';
-
-/**
- * Evidence maturity from distinct supporting participants and their studies (docs/reference.md,
- * Signals).
- */
-export const stage = (participants: number, studies: number): SignalStage =>
-  participants >= ESTABLISHED_PARTICIPANTS && studies >= ESTABLISHED_STUDIES
-    ? 'established'
-    : 'emerging';
 
 /** Themes or signals per page: this bounds memory, whatever the size of the corpus. */
 const PAGE = 500;
