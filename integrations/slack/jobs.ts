@@ -47,10 +47,15 @@ export const OUTGOING: Readonly<Record<string, (slack: Slack) => JobHandler>> = 
   [DEFERRED_ANSWER]: postDeferredAnswer,
 };
 
-/** Deletes abandoned drafts, which contain text that people wrote. */
+/**
+ * Deletes abandoned drafts, which contain text that people wrote. Those of files that were read stay as long as a posted
+ * answer, since an erasure changes the message that shows their quotes.
+ */
 const forgetDrafts = teamStatement<{ draftId: string }>(
   'slack.forgetDrafts',
-  `delete from slack_drafts where team_id = $1 and created_at < now() - interval '7 days'
+  `delete from slack_drafts
+    where team_id = $1
+      and created_at < now() - case when content ? 'shown' then interval '90 days' else interval '7 days' end
    returning draft_id as "draftId"`,
 );
 

@@ -120,7 +120,7 @@ describe('an interview file', () => {
     expect(notice(bench)).not.toContain('rich_text_quote');
   });
 
-  it('no longer shows the words of a participant who is erased', async () => {
+  it('no longer shows the words of a participant who is erased, also weeks later', async () => {
     const bench = await withResearch();
     bench.slack.files.set('F0', INTERVIEW);
     await bench.event(message(['call.vtt']));
@@ -134,6 +134,14 @@ describe('an interview file', () => {
     await postsChanged(database.context(bench.teamId));
     await bench.settle();
     expect(updates()).toBe(before);
+    await sql(
+      "update slack_drafts set created_at = now() - interval '80 days' where team_id = $1",
+      bench.teamId,
+    );
+    const daily = bench.bot.schedules.find(({ name }) => name === 'slack-daily')!;
+    const { log } = database.context(bench.teamId);
+    await daily.run({ system: database.system, log }, new Date());
+    await bench.settle();
     const [ines] = await sql(
       `select participant_id as id from participants where team_id = $1 and display_name = 'Ines Duarte'`,
       bench.teamId,
