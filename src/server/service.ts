@@ -1,4 +1,5 @@
 import { connect, requireSessions } from '../../db/connect.js';
+import { migrations } from '../../db/data-source.js';
 import { isMigrated, migrate } from '../../db/migrate.js';
 import { type OpenDatabase, openDatabase } from '../../db/open-database.js';
 import { SystemDatabase } from '../../db/system-database.js';
@@ -72,7 +73,8 @@ async function assemble(
   preload(config, alone);
   const tracing = await configuredTracing(config);
   if (tracing) undo.push(tracing.stop);
-  const onMigration = (migration: string) => log.info({ migration }, 'a migration was applied');
+  const applied: string[] = [];
+  const onMigration = (name: string) => void applied.push(name);
   const database = await openDatabase({
     dataDir: config.dataDir,
     role: 'server',
@@ -83,6 +85,9 @@ async function assemble(
   });
   undo.push(database.stop);
   await prepare(database, alone, onMigration);
+  // a new database gets all of them: no news
+  const news = applied.length < migrations.length ? applied : [];
+  for (const migration of news) log.info({ migration }, 'a migration was applied');
   const dataSource = await connect({ url: database.url, statementTimeoutMs: STATEMENT_MS });
   undo.push(() => dataSource.destroy());
   const system = new SystemDatabase(dataSource);

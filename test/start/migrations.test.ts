@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrations } from '../../db/data-source.js';
+import { openDatabase } from '../../db/open-database.js';
 import { TestProcess } from '../support/process.js';
 import { addressOf, useFolder, useService } from './support.js';
 
@@ -8,7 +10,7 @@ const folder = useFolder();
 const start = useService(folder);
 const names = migrations.map(({ name }) => name);
 
-it('npm start logs each migration that it applies, and none when there is none', {
+it('npm start logs each migration that it applies to a database, and none for a new one', {
   timeout: 300_000,
 }, async () => {
   const logged = async () => {
@@ -18,7 +20,14 @@ it('npm start logs each migration that it applies, and none when there is none',
     const lines = service.stderr.trim().split('\n');
     return lines.map((line) => JSON.parse(line)).filter(({ migration }) => migration);
   };
-  expect((await logged()).map(({ migration }) => migration)).toEqual(names);
+  expect(await logged()).toEqual([]);
+  const database = await openDatabase({ dataDir: join(folder, 'data'), role: 'command' });
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query('delete from migrations where name = $1', [names.at(-1)]);
+  await client.end();
+  await database.stop();
+  expect((await logged()).map(({ migration }) => migration)).toEqual(names.slice(-1));
   expect(await logged()).toEqual([]);
 });
 
