@@ -146,6 +146,9 @@ export async function analyzeSourceItem(
   if (!reading) return { ...(await storedResult(ctx, sourceItemId, known)), waits: true };
   const { quotes: found, by, usesAi, ...how } = reading;
   const before = await ctx.db.find(ExtractedQuote, { sourceItemId }, { order: { quoteId: 'ASC' } });
+  const placedBefore = new Set(
+    before.filter((one) => one.placedByPerson).map(({ quoteId }) => quoteId),
+  );
   const read = await toStoredQuotes(sourceItemId, transcript, found);
   const quotes = withPlaced(keepIds(read, before), before, transcript);
   const passages = new Set(quotes.map(({ turn, startChar }) => `${turn} ${startChar}`));
@@ -157,6 +160,8 @@ export async function analyzeSourceItem(
     await tx.db.row(lockTeam);
     const now = await tx.db.row(itemToRead, sourceItemId);
     if (now && digestOf(transcriptOf(now)) !== transcriptDigest) return false;
+    const placed = await tx.db.find(ExtractedQuote, { sourceItemId, placedByPerson: true });
+    if (placed.some(({ quoteId }) => !placedBefore.has(quoteId))) return false;
     await storeReading(tx, {
       sourceItemId,
       quotes,
@@ -166,7 +171,7 @@ export async function analyzeSourceItem(
     });
     return true;
   });
-  // If the interview was corrected or a participant erased in the meantime, these words must not be stored.
+  // If, in the meantime, the interview was corrected, a participant erased or a quote placed, this reading is outdated.
   if (!stored) return analyzeSourceItem(ctx, sourceItemId, { again, inProgress });
   return {
     sourceItemId,

@@ -1,11 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ExtractedQuote } from '../../db/entities/analysis.js';
 import { Evidence, Theme } from '../../db/entities/evidence.js';
 import { Job } from '../../db/entities/job.js';
 import { Recommendation } from '../../db/entities/recommendation.js';
 import { Signal } from '../../db/entities/signal.js';
 import { SourceItem } from '../../db/entities/source-item.js';
 import { analyzeSourceItem } from '../../src/analysis/analyze-source-item.js';
+import { mergeThemes } from '../../src/analysis/curate/merge-themes.js';
 import { rejectQuote } from '../../src/analysis/curate/reject-quote.js';
 import { synthesize } from '../../src/analysis/synthesize.js';
 import { listHistory } from '../../src/beliefs/history/history.js';
@@ -106,6 +108,8 @@ describe('an agent that reads the interviews', () => {
     const names = async (one: Client) => (await one.listPrompts()).prompts.map(({ name }) => name);
     expect(await names(reader)).not.toContain('find_beliefs');
     expect(await names(client)).toContain('find_beliefs');
+    expect(reader.getInstructions()).not.toContain('find_beliefs');
+    expect(client.getInstructions()).toContain('find_beliefs');
   });
 
   it('is told how to find beliefs, with the study', async () => {
@@ -255,6 +259,49 @@ describe('quotes that an agent adds', () => {
     expect(await counts()).toBe(2);
     await add(ref, stated.quotes);
     expect(await counts()).toBe(3);
+  });
+
+  it('are refused as words against it if its theme was merged into another', async () => {
+    const { ref } = await call(client, 'state_belief', {
+      ...stated,
+      quotes: stated.quotes.slice(0, 3),
+    });
+    const other = 'People give up when the reader does not react';
+    const quotes = [said('k2', 'I held it there twice and then I gave up.')];
+    await call(client, 'state_belief', { ...stated, sentence: other, quotes });
+    const themeOf = async (label: string) =>
+      ((await ctx.db.findOne(Theme, { label })) as Theme).themeId;
+    await mergeThemes(ctx, await themeOf(sentence), await themeOf(other));
+    expect(await add(ref, stated.quotes.slice(3))).toMatch(/study st1 was merged into another/);
+    const rows = await ctx.db.find(Evidence);
+    expect(rows.some(({ quote }) => quote.startsWith('I did not even'))).toBe(false);
+  });
+
+  it('stay when the interview is being read at that moment', async () => {
+    const { ref } = await call(client, 'state_belief', {
+      ...stated,
+      quotes: stated.quotes.slice(0, 2),
+    });
+    // the words are placed between the look at the quotes that are known, and the storing of the reading
+    let added: unknown;
+    const find = ctx.db.find.bind(ctx.db);
+    const db = new Proxy(ctx.db, {
+      get(target, name) {
+        if (name !== 'find') {
+          const value = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        }
+        return async (...args: Parameters<typeof find>) => {
+          const rows = await find(...args);
+          if (args[0] === ExtractedQuote) added ??= await add(ref, [stated.quotes[2] as object]);
+          return rows;
+        };
+      },
+    });
+    await analyzeSourceItem({ ...ctx, db }, 'k4', { again: true });
+    expect(added).toMatchObject({ added: 1 });
+    const { counts } = await call(client, 'read_belief', { belief: ref });
+    expect(counts.distinctParticipants).toBe(3);
   });
 
   it('must be in an interview of this team', async () => {

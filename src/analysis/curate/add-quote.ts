@@ -1,10 +1,12 @@
+import type { Stance } from '../../../db/entities/analysis.js';
 import { Theme } from '../../../db/entities/evidence.js';
 import type { Signal } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { refreshSearchByPage } from '../../answers/search/refresh-search.js';
 import { recordHistory } from '../../beliefs/history/history.js';
+import { signalRef } from '../../beliefs/signals/ref.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { invalidRequest } from '../../core/errors.js';
+import { invalidRequest, invalidTransition } from '../../core/errors.js';
 import { describeStudies } from '../beliefs/place-beliefs.js';
 import { removeFromTopics } from '../beliefs/remove-from-topics.js';
 import { beliefThemeId } from '../ids.js';
@@ -111,6 +113,8 @@ interface QuoteToPlace {
   studyId: string;
   /** The topic that it leaves. */
   themeId: string | null;
+  /** Absent for a quote that was kept before: it is placed as support. */
+  stance?: Stance | null;
 }
 
 async function placeUnder(
@@ -130,7 +134,9 @@ async function placeUnder(
   );
   const themes = new Map<string, string>();
   for (const { quoteId, studyId } of quotes) {
-    if (!themes.has(studyId)) themes.set(studyId, await themeFor(tx, signal, studyId, quoteId));
+    if (themes.has(studyId)) continue;
+    const against = quotes.some((one) => one.studyId === studyId && one.stance === 'contradicts');
+    themes.set(studyId, await themeFor(tx, signal, { studyId, foundedBy: quoteId, against }));
   }
   const themeIds = [...new Set(themes.values())];
   const links = themeIds.map((themeId, place) => ({ signalId, themeId, place }));
@@ -152,18 +158,25 @@ async function placeUnder(
   await describeStudies(tx, themeIds);
 }
 
-/** The theme of a signal in a study, created for this quote if there is none. */
+/**
+ * The theme of a signal in a study, created for this quote if there is none. A theme that it was merged into has no side
+ * against this belief, so words against it are refused there. Throws `invalid_transition`.
+ */
 async function themeFor(
   tx: Context,
   signal: Signal,
-  studyId: string,
-  foundedBy: string,
+  { studyId, foundedBy, against }: { studyId: string; foundedBy: string; against: boolean },
 ): Promise<string> {
   const key = beliefKeyOf(signal);
   const known = await tx.db.findOne(Theme, { studyId, beliefKey: key });
   if (known) return known.themeId;
   const themeId = beliefThemeId(studyId, key);
   const [merged] = await tx.db.rows(mergedInto, 'theme', [themeId]);
+  if (merged && against) {
+    throw invalidTransition(
+      `The theme of ${signalRef(signal.refNumber)} in the study ${studyId} was merged into another one, where words against the belief would count for it.`,
+    );
+  }
   if (merged) return merged.intoId;
   const { label, description } = signal;
   const theme = { themeId, studyId, label, description, foundedBy, key };

@@ -12,11 +12,9 @@ import { NO_CODING } from '../claims/code-quotes.js';
 import { quoteId } from '../ids.js';
 import { itemToRead, type ReadItem, type StoredQuote, storeQuotes } from '../queries/quotes.js';
 import { toFoundQuote } from '../quotes/extract-quotes.js';
-import { QuotedText } from '../quotes/locate-quote.js';
+import { QUOTE_LENGTH, QuotedText } from '../quotes/locate-quote.js';
 import { interviewQuality, spokenWords } from '../quotes/quality.js';
 
-/** Minimum and maximum characters of a quote. */
-export const QUOTE_LENGTH = { min: 12, max: 600 } as const;
 /** Problems that a refusal lists. */
 const PROBLEMS_LISTED = 5;
 

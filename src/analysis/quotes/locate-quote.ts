@@ -1,5 +1,8 @@
 import type { Span } from '../../language/sentences.js';
 
+/** Minimum and maximum characters of a quote that a model, an agent or a person takes from a transcript. */
+export const QUOTE_LENGTH = { min: 12, max: 600 } as const;
+
 /** A text in which quotes are looked up, ignoring white space and the shape of quotation marks and dashes. */
 export class QuotedText {
   private letters: Letters | undefined;

@@ -9,15 +9,13 @@ import { words } from '../../../language/tokens.js';
 import type { Extraction, FoundQuote, Transcript } from '../../analyst.js';
 import { aimOfInterview, forgetOtherAnswers } from '../../queries/model.js';
 import { toFoundQuote } from '../../quotes/extract-quotes.js';
-import { locateQuote } from '../../quotes/locate-quote.js';
+import { locateQuote, QUOTE_LENGTH } from '../../quotes/locate-quote.js';
 import { answerIdOf, askEach, type Question } from '../asking/ask-each.js';
 import { costOf } from '../asking/ask-model.js';
 import { isPlain, tidy } from '../asking/text.js';
 import { checkUrgent } from '../checking/check-urgent.js';
 import { halvesOf, type Part, partsOf, type Slice } from './parts.js';
 
-const longestQuote = 600;
-const shortestQuote = 12;
 const longestClaim = 200;
 const longestAim = 300;
 const targetsShown = 5;
@@ -230,7 +228,7 @@ export function quoted(
     if (!span) continue;
     const within = hidden.original(span);
     const [from, to] = [start + within.start, start + within.end];
-    if (to - from < shortestQuote || to - from > longestQuote) return undefined;
+    if (to - from < QUOTE_LENGTH.min || to - from > QUOTE_LENGTH.max) return undefined;
     return toFoundQuote(transcript, turn, { start: from, end: to });
   }
   return undefined;
