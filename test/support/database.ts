@@ -77,6 +77,12 @@ async function empty(dataSource: DataSource, tables: readonly string[]): Promise
   );
 }
 
+/**
+ * Milliseconds that a test waits for a connection. The embedded database lets everyone wait for its one backend, and
+ * on a busy machine that takes longer than a service would wait.
+ */
+const PATIENT_MS = 60_000;
+
 /** One database per process: the test files that run in it, one after the other, each begin with empty tables. */
 let shared: Promise<Shared> | undefined;
 
@@ -91,7 +97,9 @@ export function useDatabase(): TestDatabase {
     const used = shared !== undefined;
     shared ??= open();
     const { url, tables } = await shared;
-    const dataSource = await createDataSource({ url }).initialize();
+    const dataSource = await createDataSource({ url })
+      .setOptions({ connectTimeoutMS: PATIENT_MS })
+      .initialize();
     if (used) await empty(dataSource, tables);
     const system = new SystemDatabase(dataSource);
     Object.assign(database, {
