@@ -93,6 +93,42 @@ describe('the sentence that announces a digest', () => {
 });
 
 describe('whatever the data', () => {
+  it('the largest digest is a message that Slack takes', () => {
+    const most = 2_147_483_647;
+    const rows = Array.from(
+      { length: 50 },
+      (_, place): DigestBeliefRow => ({
+        ...{ signalId: `s${place}`, refNumber: most, label: '&'.repeat(400), description: '' },
+        ...{ archived: false, stage: 'established', trajectory: 'declining' },
+        ...{ participantCount: most, studyCount: most, counterParticipantCount: most },
+        ...{ latestCapturedAt: new Date(0), createdAt: now },
+      }),
+    );
+    const quote = {
+      ...{ evidenceId: 'e', kind: 'evidence' as const, quote: 'x'.repeat(400), capturedAt: now },
+      ...{ participantName: 'Ana Petrova', studyName: 'y'.repeat(400) },
+    };
+    const message = digestMessage(
+      {
+        ...{ since: now, isBeginning: false },
+        changes: { fresh: rows, contradicted: rows, rising: rows, quiet: rows },
+        shipped: rows.map(({ signalId }) => ({
+          recommendationId: signalId,
+          title: 'z'.repeat(400),
+        })),
+        waiting: Array.from({ length: 5 }, () => ({
+          ...{ actionCardId: 'c', type: 'live_call' as const, summary: '', createdAt: now },
+          ...{ title: 't'.repeat(400), participantName: 'Ana Petrova', total: most, fresh: most },
+        })),
+        proposals: new Map(
+          rows.map(({ signalId }) => [signalId, { quotes: [quote, quote, quote] }]),
+        ),
+      },
+      { now, names: 'short', showQuotes: true },
+    );
+    expect(checkMessage(message)).toEqual([]);
+  });
+
   it('a digest is a message that Slack takes, and nothing in it can ping', () => {
     fc.assert(
       fc.property(

@@ -12,6 +12,7 @@ import type { Message } from '../blocks/message.js';
 import { type Audience, quoteLines, type Viewing } from '../blocks/quotes.js';
 import { boldLink, bullets, line, linked, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours } from '../blocks/text.js';
+import { LONGEST_MESSAGE, textLength } from '../blocks/text-length.js';
 import { decided, type Proposal, proposalBlock } from './proposals.js';
 
 export interface DigestMaterial {
@@ -27,9 +28,11 @@ export interface DigestMaterial {
 
 /** Maximum beliefs of each kind; further ones are only counted. */
 export const SHOWN = 5;
-/** New beliefs shown with quotes, and the maximum length of each quote: a message holds 11,000 characters. */
+/** New beliefs shown with quotes, as far as the message has room for them, and the maximum length of each quote. */
 const WITH_QUOTES = 3;
 const QUOTE = 180;
+/** Maximum length of a sentence in a list of beliefs. */
+const SENTENCE = 150;
 
 const KINDS = [
   ['contradicted', ':scales: Newly contradicted'],
@@ -47,20 +50,27 @@ export const isNews = ({ changes, shipped, waiting }: DigestMaterial): boolean =
 
 /** Changes since the last digest and pending cards, in one message. */
 export function digestMessage(digest: DigestMaterial, view: Audience): Message {
+  let blocks = blocksOf(digest, view, WITH_QUOTES);
+  for (
+    let quoted = WITH_QUOTES - 1;
+    quoted >= 0 && textLength(blocks) > LONGEST_MESSAGE;
+    quoted--
+  ) {
+    blocks = blocksOf(digest, view, quoted);
+  }
+  return { text: sentence(digest), blocks };
+}
+
+function blocksOf(digest: DigestMaterial, view: Audience, quoted: number): KnownBlock[] {
   const { isBeginning, changes, shipped, waiting, since } = digest;
-  return {
-    text: sentence(digest),
-    blocks: [
-      { type: 'header', text: ours(':newspaper: What your users have told you') },
-      context(
-        isBeginning ? 'The first digest in this channel' : `Changes since ${localTime(since)}`,
-      ),
-      ...proposals(digest, view),
-      ...KINDS.flatMap(([kind, title]) => beliefs(title, kind, changes[kind], view)),
-      ...ships(shipped, view),
-      ...cards(waiting, view),
-    ],
-  };
+  return [
+    { type: 'header', text: ours(':newspaper: What your users have told you') },
+    context(isBeginning ? 'The first digest in this channel' : `Changes since ${localTime(since)}`),
+    ...proposals(digest, view, quoted),
+    ...KINDS.flatMap(([kind, title]) => beliefs(title, kind, changes[kind], view)),
+    ...ships(shipped, view),
+    ...cards(waiting, view),
+  ];
 }
 
 function sentence({ isBeginning, changes, shipped, waiting }: DigestMaterial): string {
@@ -109,7 +119,7 @@ function beliefs(
     .slice(0, SHOWN)
     .map((row) => [
       boldLink(pageAddress(pages, row), signalRef(row.refNumber)),
-      words(` ${label(row.label, 200)}\n`),
+      words(` ${label(row.label, SENTENCE)}\n`),
       words(standing(row, now, { told: kind }), { italic: true }),
     ]);
   return [heading(title), richText(bullets(shown)), ...more(rows.length, SHOWN, IN_HOME)];
@@ -119,13 +129,14 @@ function beliefs(
 function proposals(
   { isBeginning, changes, proposals: known }: DigestMaterial,
   view: Audience,
+  quoted: number,
 ): KnownBlock[] {
   const rows = changes.fresh;
   if (rows.length === 0) return [];
   return [
     heading(isBeginning ? STRONGEST : FRESH),
     ...rows.slice(0, SHOWN).flatMap((row, place) => {
-      const around = place < WITH_QUOTES ? view : { ...view, showQuotes: false };
+      const around = place < quoted ? view : { ...view, showQuotes: false };
       return proposed(row, known.get(row.signalId), around);
     }),
     ...more(rows.length, SHOWN, IN_HOME),
