@@ -61,6 +61,7 @@ import { Handovers1780000000017 } from './migrations/0017-handovers.js';
 import { IssuesOfMessages1780000000018 } from './migrations/0018-issues-of-messages.js';
 import { TrackerObjects1780000000019 } from './migrations/0019-tracker-objects.js';
 import { WordsCountedAgain1780000000020 } from './migrations/0020-words-counted-again.js';
+import { QuestionsOfBeliefs1780000000021 } from './migrations/0021-questions-of-beliefs.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -139,6 +140,7 @@ export const migrations = [
   IssuesOfMessages1780000000018,
   TrackerObjects1780000000019,
   WordsCountedAgain1780000000020,
+  QuestionsOfBeliefs1780000000021,
 ];
 
 export interface DataSourceOptions {

@@ -49,6 +49,8 @@ export class Signal {
   /** Key of the codebook entry, with its `{thing}`, that the signal was created from; null if there is none. */
   @OptionalText() beliefKey!: string | null;
   @OptionalText() beliefThing!: string | null;
+  /** Questions that it answers, in the words of people who ask. */
+  @Column('jsonb', { default: [] }) questions!: string[];
   /** When a user confirmed it. */
   @OptionalInstant() keptAt!: Date | null;
 }

@@ -13,7 +13,7 @@ import {
 } from './keyset.js';
 
 /** A signal with its stored facts (docs/reference.md, Signals). */
-export interface SignalRow extends Omit<Signal, 'teamId' | 'recommended'> {
+export interface SignalRow extends Omit<Signal, 'teamId' | 'recommended' | 'questions'> {
   actionable: boolean;
 }
 

@@ -18,6 +18,7 @@ import { ingest } from './commands/ingest.js';
 import { mcpServe } from './commands/mcp.js';
 import { pageLink, pageRevoke } from './commands/page.js';
 import { participantErase, participantExport, participantList } from './commands/participant.js';
+import { signalQuestions } from './commands/questions.js';
 import { signalAddQuote, signalQuotes, signalRejectQuote } from './commands/quotes.js';
 import { slackInstallLink, slackList } from './commands/slack.js';
 import { exportCommand, importCommand } from './commands/snapshot.js';
@@ -64,6 +65,7 @@ export const commands: Command[] = [
   signalSplit,
   signalRetire,
   signalQuotes,
+  signalQuestions,
   signalRejectQuote,
   signalAddQuote,
   codebookExport,

@@ -1,4 +1,5 @@
 import { read } from '../../db/team-database.js';
+import { questionsOfSignals } from '../answers/queries/ask-facts.js';
 import { RECOMMENDATION_STATE_NAMES, RELATIONSHIP_NAMES } from '../beliefs/names.js';
 import { shownName } from '../beliefs/participants/shown-name.js';
 import {
@@ -39,6 +40,8 @@ interface Belief {
   speakers: SpeakerRow[];
   shipped: ShippedRow[];
   issues: Omit<IssueRow, 'recommendationId'>[];
+  /** Questions that it answers, in the words of people who ask. */
+  questions: readonly string[];
   say: Say;
 }
 
@@ -51,22 +54,25 @@ export async function beliefPage(
   const { db } = visit.ctx;
   const page = query.get('quotes');
   if (page !== null) return allQuotes(visit, signalId, page);
-  const [packet, [quotes, speakers, shipped, [message], ofMessages], view] = await Promise.all([
-    readSignalPacket(visit.ctx, signalId, { evidence: QUOTES, counterEvidence: QUOTES }),
-    db.together(
-      read(quotesByDay, signalId),
-      read(speakersOfSignal, signalId, SPEAKERS),
-      read(shippedForSignal, signalId),
-      read(cardMessageOf, signalId, null),
-      read(issuesOfSignal, signalId),
-    ),
-    viewOf(visit),
-  ]);
+  const [packet, [quotes, speakers, shipped, [message], ofMessages, [asked]], view] =
+    await Promise.all([
+      readSignalPacket(visit.ctx, signalId, { evidence: QUOTES, counterEvidence: QUOTES }),
+      db.together(
+        read(quotesByDay, signalId),
+        read(speakersOfSignal, signalId, SPEAKERS),
+        read(shippedForSignal, signalId),
+        read(cardMessageOf, signalId, null),
+        read(issuesOfSignal, signalId),
+        read(questionsOfSignals, [signalId]),
+      ),
+      viewOf(visit),
+    ]);
   const ids = packet.recommendations.map(({ recommendationId }) => recommendationId);
   const ofWork = ids.length > 0 ? await db.rows(issuesOfRecommendations, ids) : [];
   const issues = [...ofWork, ...ofMessages];
-  const say = await prose(view, proseOf({ packet, speakers, shipped, issues }));
-  const belief = { packet, quotes, speakers, shipped, issues, say };
+  const questions = asked?.questions ?? [];
+  const say = await prose(view, proseOf({ packet, speakers, shipped, issues, questions }));
+  const belief = { packet, quotes, speakers, shipped, issues, questions, say };
   const { signal } = packet;
   const frame = {
     title: `${signalRef(signal.refNumber)} ${say(signal.label)}`,
@@ -82,7 +88,8 @@ const proseOf = ({
   speakers,
   shipped,
   issues,
-}: Pick<Belief, 'packet' | 'speakers' | 'shipped' | 'issues'>): (string | null)[] => [
+  questions,
+}: Omit<Belief, 'quotes' | 'say'>): (string | null)[] => [
   ...proseAround(evidence),
   ...proseAround(counterEvidence),
   ...new Set(speakers.map(({ studyName }) => studyName)),
@@ -94,6 +101,7 @@ const proseOf = ({
   ...researchGaps.map(({ suggestedAction }) => suggestedAction),
   ...recommendations.map(({ title }) => title),
   ...shipped.map(({ title }) => title),
+  ...questions,
 ];
 
 function body(belief: Belief, view: View): Html {
@@ -117,8 +125,12 @@ ${section('Who said it, study by study', byStudy(belief, studies, view))}
 ${section('Gaps', gaps(belief, view))}
 ${section('Recommendations', recommendations(belief, view))}
 ${section('Issues', belief.issues.length > 0 && issueList(belief.issues, say))}
+${section('Questions that it answers', belief.questions.length > 0 && questionList(belief))}
 </article>`;
 }
+
+const questionList = ({ questions, say }: Belief): Html => html`
+<ul>${questions.map((question) => html`<li dir="auto">${say(question)}</li>`)}</ul>`;
 
 const sayings = (list: Html | false, none: string): Html =>
   list || html`<p class="quiet">${none}</p>`;

@@ -97,3 +97,20 @@ it('a person takes a quote out of a belief and puts another in on the command li
   expect((await cli('signal', 'add-quote', signalId, quoteId, ...team)).code).toBe(0);
   expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject({ participantCount: 3 });
 });
+
+it('the questions that a belief answers are listed, added and removed on the command line', async () => {
+  const teamId = await database.createTeam();
+  const ctx = database.context(teamId);
+  await readTalks(ctx, talks);
+  await synthesize(ctx, { studyIds: ['st1', 'st2'] });
+  const run = (...args: string[]) => cli('signal', 'questions', 'SIG-1', '--team', teamId, ...args);
+  expect(JSON.parse((await run()).out)).toMatchObject({ ref: 'SIG-1', questions: [] });
+  const added = await run('--add', 'How long does it take?', '--add', 'Who sets it up?');
+  expect(JSON.parse(added.out).questions).toEqual(['How long does it take?', 'Who sets it up?']);
+  const left = await run('--remove', 'who sets it up');
+  expect(JSON.parse(left.out).questions).toEqual(['How long does it take?']);
+  expect(await run('--add', '?')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('with a letter or a digit among them'),
+  });
+});

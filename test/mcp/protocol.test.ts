@@ -190,6 +190,7 @@ describe.each(ERAS)('prompts and resources, client "%s"', (mode) => {
       'check_against_users',
       'brief_belief',
       'find_beliefs',
+      'write_questions',
     ]);
     const text = async (name: string, args: Record<string, string> = {}) => {
       const { messages } = await client.getPrompt({ name, arguments: args });

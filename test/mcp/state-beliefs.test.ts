@@ -121,6 +121,49 @@ describe('an agent that reads the interviews', () => {
   });
 });
 
+describe('the questions that an agent gives a belief', () => {
+  const OTHER_WORDS = 'why does the scanner ignore my passport?';
+
+  it('lead those who ask to it, and are read with it', async () => {
+    const questions = ['is the scanner ignoring the passport?', 'Who needs staff at the machine?'];
+    const { ref } = await call(client, 'state_belief', { ...stated, questions });
+    expect((await call(client, 'read_belief', { belief: ref })).questions).toEqual(questions);
+    expect((await call(reader, 'ask', { question: OTHER_WORDS })).answer).toContain(sentence);
+  });
+
+  it('are added to those that it has, each once', async () => {
+    const { ref, id } = await call(client, 'state_belief', stated);
+    expect((await call(reader, 'ask', { question: OTHER_WORDS })).answer).not.toContain(sentence);
+    const add = (...questions: string[]) =>
+      call(client, 'change_questions', { belief: ref, add: questions });
+    await add('Is the scanner ignoring the passport?');
+    const twice = await add('is the scanner ignoring the passport', 'Who needs staff?');
+    const all = ['Is the scanner ignoring the passport?', 'Who needs staff?'];
+    expect(twice).toEqual({ id, ref, questions: all });
+    expect((await call(reader, 'ask', { question: OTHER_WORDS })).answer).toContain(sentence);
+    const left = await call(client, 'change_questions', { belief: ref, remove: [all[0]] });
+    expect(left.questions).toEqual(['Who needs staff?']);
+  });
+
+  it('are refused with what is wrong, and from a key that only reads', async () => {
+    const { ref } = await call(client, 'state_belief', stated);
+    const add = (one: Client, questions: string[], belief = ref) =>
+      call(one, 'change_questions', { belief, add: questions });
+    expect(await add(client, ['???'])).toMatch(/a letter or a digit/);
+    expect(await add(client, ['x'.repeat(201)])).toMatch(/200/);
+    expect(await add(client, ['Why?'], 'SIG-999')).toMatch(/SIG-999/);
+    expect(await add(reader, ['Why?'])).toMatch(/needs the scope "write"/);
+    expect((await call(client, 'read_belief', { belief: ref })).questions).toEqual([]);
+  });
+
+  it('are described in a prompt for those who may write', async () => {
+    const { messages } = await client.getPrompt({ name: 'write_questions' });
+    expect(JSON.stringify(messages)).toContain('change_questions, one call for each belief');
+    const names = (await reader.listPrompts()).prompts.map(({ name }) => name);
+    expect(names).not.toContain('write_questions');
+  });
+});
+
 describe('a belief that an agent states', () => {
   it('stands on the words of the interviews, for and against', async () => {
     const { ref, signalId } = await call(client, 'state_belief', stated);

@@ -42,11 +42,12 @@ const WRITES = [
   'draft_study',
   'state_belief',
   'add_quotes',
+  'change_questions',
 ];
 /** Reads that show more than quotes. */
 const READS_OF_WRITERS = ['list_interviews'];
 /** Writes that change nothing more when they are repeated. */
-const IDEMPOTENT = ['link_work_item', 'resolve_card', 'add_quotes'];
+const IDEMPOTENT = ['link_work_item', 'resolve_card', 'add_quotes', 'change_questions'];
 
 /** The fields of a schema, at any depth, that hold an instant by their name. */
 function instantsIn(schema: unknown): [string, unknown][] {

@@ -93,6 +93,20 @@ describe('the page of a belief', () => {
     expect(text).toContain('href="https://github.com/acme/app/issues/7"');
   });
 
+  it('shows the questions that it answers, as text', async () => {
+    const lines = rich().map((line) =>
+      'signalId' in line && line.signalId === 'sg1' && 'label' in line
+        ? { ...line, questions: ['Why <b>twice</b>?', 'Who waits?'] }
+        : line,
+    );
+    const { see } = await open(lines);
+    const { text } = await see('/p/signals/sg1');
+    expect(text).toMatch(/Questions that it answers.*Why &lt;b&gt;twice&lt;\/b&gt;\?.*Who waits\?/);
+    expect((await (await open(rich())).see('/p/signals/sg1')).text).not.toContain(
+      'Questions that it answers',
+    );
+  });
+
   it('shows the issues that were made from messages about it', async () => {
     const { see, ctx } = await open(rich());
     const said = { key: 'm1', text: 'Say it!', files: [], saidBy: 'Tom', saidAt: new Date(T0) };

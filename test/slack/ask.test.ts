@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Signal } from '../../db/entities/signal.js';
 import { feedbackOfTeam } from '../../db/queries/slack-feedback.js';
+import { changeSettings } from '../../src/core/team-settings.js';
 import { useDatabase } from '../support/database.js';
 import { type Bench, createBench } from '../support/slack.js';
 import { daysAgo, load } from './team.js';
@@ -324,6 +326,63 @@ describe('an answer that did not help', () => {
       notHelpful: 1,
       reasons: ['The wrong belief or quotes: The one on retries'],
     });
+  });
+
+  it('teaches a belief the question when the user names the belief that answers it', async () => {
+    const { bench } = await answered();
+    await rate(bench, 'no');
+    await bench.settle();
+    const [opened] = bench.slack.of('views.open');
+    const submit = async (value: string) => {
+      await bench.submit({
+        callback_id: 'answer.why-not',
+        private_metadata: opened?.view?.private_metadata,
+        state: { values: { belief: { 'belief.into': { selected_option: { value } } } } },
+      });
+      await bench.settle();
+      return JSON.stringify(
+        bench.slack.responses.at(-1) ?? bench.slack.of('chat.postEphemeral').at(-1),
+      );
+    };
+    expect(await submit('gone')).toContain('That belief no longer exists');
+    const { db } = database.context(bench.teamId);
+    const { signalId, label } = (await db.findOne(Signal, { refNumber: 12 }))!;
+    const told = await submit(signalId);
+    expect(told).toContain(`“${QUESTION}” leads to SIG-12 “${label}” from now on.`);
+    expect((await db.findOne(Signal, { signalId }))?.questions).toEqual([QUESTION]);
+    const [row] = await db.rows(feedbackOfTeam, 10);
+    expect(row?.reasons).toEqual(['Answered by SIG-12']);
+  });
+
+  it('offers no belief to a user who may only read, and refuses one', async () => {
+    const { bench } = await answered();
+    const ctx = database.context(bench.teamId);
+    await changeSettings(ctx, { whoMayAct: 'admins' });
+    await rate(bench, 'no', { id: 'U5' });
+    await bench.settle();
+    const { view } = bench.slack.of('views.open')[0]!;
+    expect(JSON.stringify(view)).not.toContain('Which belief answers it?');
+    await bench.submit(
+      {
+        callback_id: 'answer.why-not',
+        private_metadata: view?.private_metadata,
+        state: {
+          values: {
+            belief: { 'belief.into': { selected_option: { value: 'sig1' } } },
+            note: { note: { value: 'Retries' } },
+          },
+        },
+      },
+      { user: { id: 'U5' } },
+    );
+    await bench.settle();
+    const told = JSON.stringify(
+      bench.slack.responses.at(-1) ?? bench.slack.of('chat.postEphemeral').at(-1),
+    );
+    expect(told).toContain('only workspace admins may do this');
+    const taught = (await ctx.db.find(Signal)).filter(({ questions }) => questions.length > 0);
+    expect(taught).toEqual([]);
+    expect((await ctx.db.rows(feedbackOfTeam, 10))[0]?.reasons).toEqual(['Retries']);
   });
 
   it('loses its reason when the same user finds that it helps', async () => {

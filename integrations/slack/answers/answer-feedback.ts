@@ -1,16 +1,21 @@
-import type { ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import { SlackAnswer } from '../../../db/entities/slack.js';
 import { giveFeedback, giveReason } from '../../../db/queries/slack-feedback.js';
+import { changeQuestions, LONGEST_QUESTION } from '../../../src/analysis/curate/questions.js';
 import {
   draftStudy,
   draftStudyForQuestion,
 } from '../../../src/beliefs/research-gaps/draft-study.js';
-import { inTransaction } from '../../../src/core/context.js';
-import { Refusal } from '../../../src/core/errors.js';
+import { signalRef } from '../../../src/beliefs/signals/ref.js';
+import { type Context, inTransaction } from '../../../src/core/context.js';
+import { invalidRequest, Refusal } from '../../../src/core/errors.js';
+import { cut } from '../../../src/core/words.js';
 import { draftedMessage, savedMessage } from '../blocks/message.js';
 import { literal, ours } from '../blocks/text.js';
+import { chosenBelief } from '../queries/beliefs.js';
 import type { Action, SubmissionHandler } from '../requests/handlers.js';
 import { modalMeta } from '../requests/modals.js';
+import { mayAct, refuseUnlessAllowed } from '../settings/may-act.js';
 
 /** Private answers are stored for 7 days, posted ones for 90; their messages stay in Slack longer. */
 export const tooOld = (): Refusal =>
@@ -33,27 +38,60 @@ export const rateAnswer: Action = async (click) => {
   const given = await ctx.db.row(giveFeedback, subjectId, person.userId, helpful, ctx.now);
   if (!given) throw tooOld();
   if (helpful) return tell('Good to know, thank you.');
-  const view = whyNotModal(modalMeta(click));
+  const view = whyNotModal(modalMeta(click), await mayAct(slack, ctx, person));
   await slack.client.views.open({ trigger_id: triggerId, view });
 };
 
-/** Stores why an answer did not help. */
+/** Stores why an answer did not help, and the question with the belief that answers it. */
 export const submitWhyNot: SubmissionHandler['run'] = async (
-  { ctx, person, tell },
-  { reason, note },
+  { slack, ctx, person, tell },
+  { reason, note, belief },
   { subjectId },
 ) => {
-  const why = [reason, note?.trim()].filter(Boolean).join(': ');
-  if (why === '') return;
-  await ctx.db.row(giveReason, subjectId, person.userId, why.slice(0, MAX_REASON + 100));
+  const said = [reason, note?.trim()].filter(Boolean);
+  if (!belief && said.length === 0) return;
+  const store = (why: readonly unknown[]) =>
+    ctx.db.row(giveReason, subjectId, person.userId, why.join(': ').slice(0, MAX_REASON + 100));
+  if (said.length > 0) await store(said);
+  if (belief) await refuseUnlessAllowed(slack, ctx, person, 'belief.answers');
+  const taught = belief ? await teach(ctx, subjectId, belief) : undefined;
+  if (taught) await store([...said, `Answered by ${taught.ref}`]);
   await tell(
     savedMessage(
-      'Thank you, noted. Rephrasing the question may help; add what people said elsewhere with “Save as evidence”.',
+      taught
+        ? `Thank you. “${literal(taught.question, 200)}” leads to ${taught.ref} “${literal(taught.label, 150)}” from now on.`
+        : 'Thank you, noted. Rephrasing the question may help; add what people said elsewhere with “Save as evidence”.',
     ),
   );
 };
 
-const whyNotModal = (privateMetadata: string): ModalView => ({
+/** Adds the question of an answer to those that a belief answers. */
+async function teach(ctx: Context, answerId: string, signalId: string) {
+  const answer = await ctx.db.findOne(SlackAnswer, { answerId });
+  const chosen = await ctx.db.row(chosenBelief, signalId);
+  if (!answer) throw tooOld();
+  if (!chosen) throw invalidRequest('That belief no longer exists. Choose another one.');
+  const question = cut(answer.question, LONGEST_QUESTION);
+  await changeQuestions(ctx, chosen.signalId, { add: [question] });
+  return { question, ref: signalRef(chosen.refNumber), label: chosen.label };
+}
+
+/** Offered to those who may change beliefs. */
+const WHICH_BELIEF: InputBlock = {
+  type: 'input',
+  block_id: 'belief',
+  optional: true,
+  label: ours('Which belief answers it?'),
+  hint: ours('Your question will lead to this belief from now on, for everyone.'),
+  element: {
+    type: 'external_select',
+    action_id: 'belief.into',
+    min_query_length: 0,
+    placeholder: ours('Type a word from the belief, or its ref (SIG-12)'),
+  },
+};
+
+const whyNotModal = (privateMetadata: string, mayTeach: boolean): ModalView => ({
   type: 'modal',
   callback_id: WHY_NOT,
   private_metadata: privateMetadata,
@@ -72,6 +110,7 @@ const whyNotModal = (privateMetadata: string): ModalView => ({
         options: REASONS.map((reason) => ({ value: reason, text: ours(reason) })),
       },
     },
+    ...(mayTeach ? [WHICH_BELIEF] : []),
     {
       type: 'input',
       block_id: 'note',

@@ -71,6 +71,7 @@ const DECIDED: Readonly<Record<string, readonly [mark: string, what: string]>> =
   state: [':seedling:', 'Belief stated'],
   reject_quote: [':wastebasket:', 'Quote set aside'],
   add_quote: [':heavy_plus_sign:', 'Quote added'],
+  change_questions: [':question:', 'Questions changed'],
 };
 
 /** Maximum length of a note on a card. */

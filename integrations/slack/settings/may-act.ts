@@ -42,7 +42,7 @@ export async function refuseUnlessAllowed(
 ): Promise<void> {
   if (READS.has(action)) return;
   const { whoMayAct } = await readSettings(ctx.db);
-  if (mayAct(whoMayAct, await people.certain(person))) return;
+  if (isAllowed(whoMayAct, await people.certain(person))) return;
   const who = WHO[typeof whoMayAct === 'string' ? whoMayAct : 'chosen'];
   throw new Refusal(
     'forbidden',
@@ -50,8 +50,14 @@ export async function refuseUnlessAllowed(
   );
 }
 
+/** True if the team lets this user do more than read. */
+export async function mayAct({ people }: Slack, ctx: Context, person: Person): Promise<boolean> {
+  const { whoMayAct } = await readSettings(ctx.db);
+  return isAllowed(whoMayAct, await people.certain(person));
+}
+
 /** Guests of the workspace do not count as "everyone": they may act only if named. */
-function mayAct(whoMayAct: TeamSettings['whoMayAct'], person: Person): boolean {
+function isAllowed(whoMayAct: TeamSettings['whoMayAct'], person: Person): boolean {
   const { userId, isAdmin, isGuest } = person;
   if (whoMayAct === 'everyone') return !isGuest;
   return whoMayAct === 'admins' ? isAdmin : whoMayAct.includes(userId);

@@ -24,7 +24,7 @@ import {
   storeQuotedWords,
   type TranscriptQuote,
 } from './look-up-quotes.js';
-import { openSignal } from './merge-signals.js';
+import { openSignal } from './open-signal.js';
 import { beliefKeyOf, entryIdOf } from './own-entry.js';
 import { settleChange } from './promote-theme.js';
 

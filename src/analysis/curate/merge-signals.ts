@@ -4,9 +4,11 @@ import { refreshSearchByPage, searchIsStale } from '../../answers/search/refresh
 import { recordHistory } from '../../beliefs/history/history.js';
 import { refreshFactsOf } from '../../beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { invalidRequest, invalidTransition, notFound } from '../../core/errors.js';
+import { invalidRequest } from '../../core/errors.js';
 import { emit } from '../../core/events.js';
 import { moveLinksOfSignal, recordMerge } from '../queries/curate.js';
+import { openSignal } from './open-signal.js';
+import { MOST_QUESTIONS, together } from './questions.js';
 
 /**
  * Merges two signals: the themes of `signalId` move to `intoId`, and `signalId` is retired but kept as a record.
@@ -16,9 +18,13 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
   await inTransaction(ctx, async (tx) => {
     if (signalId === intoId) throw invalidRequest('A signal cannot be merged into itself.');
     await tx.db.row(lockTeam);
-    await openSignal(tx, signalId);
-    await openSignal(tx, intoId);
+    const { questions } = await openSignal(tx, signalId);
+    const into = await openSignal(tx, intoId);
     await tx.db.rows(moveLinksOfSignal, signalId, intoId);
+    if (questions.length > 0) {
+      const both = together(into.questions, questions).slice(0, MOST_QUESTIONS);
+      await tx.db.update(Signal, { signalId: intoId }, { questions: both });
+    }
     await tx.db.rows(recordMerge, 'signal', signalId, intoId, tx.now);
     await archive(tx, signalId);
     await recordHistory(tx, {
@@ -63,18 +69,6 @@ export const retireSignal = (ctx: Context, signalId: string, note?: string): Pro
     await refreshFactsOf(tx, { signalIds: [signalId] });
     await emit(tx, 'materialChanged', { signalIds: [signalId] });
   });
-
-/** Locks an open signal. Throws `not_found`, `invalid_transition`. */
-export async function openSignal(tx: Context, signalId: string): Promise<Signal> {
-  const signal = await tx.db.lock(Signal, { signalId });
-  if (!signal) throw notFound('signal', signalId);
-  if (signal.archived) {
-    throw invalidTransition(
-      `SIG-${signal.refNumber} is archived (${signal.archiveReason}): only an open signal can be changed.`,
-    );
-  }
-  return signal;
-}
 
 const archive = (tx: Context, signalId: string): Promise<number> =>
   tx.db.update(

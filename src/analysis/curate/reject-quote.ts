@@ -12,7 +12,7 @@ import { freeQuote } from '../queries/likely.js';
 import { quoteOfSignal, takeNoSide } from '../queries/rejected.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
-import { openSignal } from './merge-signals.js';
+import { openSignal } from './open-signal.js';
 import { entryIdOf } from './own-entry.js';
 import { settleChange } from './promote-theme.js';
 

@@ -9,7 +9,7 @@ import { describeStudies } from '../beliefs/place-beliefs.js';
 import { beliefThemeId } from '../ids.js';
 import { foundBeliefThemes, linkBeliefThemes, quotesOfSignal } from '../queries/beliefs.js';
 import { moveQuotes } from '../queries/curate.js';
-import { openSignal } from './merge-signals.js';
+import { openSignal } from './open-signal.js';
 import { ownEntry, ownEntryId } from './own-entry.js';
 import { foundSignal, settleChange } from './promote-theme.js';
 import { checkedSentence } from './rename.js';

@@ -17,9 +17,10 @@ import { foundBeliefThemes } from '../queries/beliefs.js';
 import { signalWithLabel } from '../queries/curate.js';
 import { addFresh, placeWords } from './add-quote.js';
 import { lookUpQuotes, type SaidWords, type TranscriptQuote } from './look-up-quotes.js';
-import { openSignal } from './merge-signals.js';
+import { openSignal } from './open-signal.js';
 import { ownEntry, ownEntryId } from './own-entry.js';
 import { foundSignal } from './promote-theme.js';
+import { changeQuestions } from './questions.js';
 import { checkedSentence } from './rename.js';
 
 export interface BeliefToState {
@@ -31,6 +32,8 @@ export interface BeliefToState {
   so?: Implication | undefined;
   /** At least one of them supports it. */
   said: readonly SaidWords[];
+  /** Questions that it answers, in the words of people who ask. */
+  questions?: readonly string[] | undefined;
   /** True for an agent's belief: it counts, and people are asked whether to keep it. */
   isProposal: boolean;
 }
@@ -42,7 +45,7 @@ export interface BeliefToState {
  */
 export async function stateBelief(
   ctx: Context,
-  { sentence, kind, counts, so, said, isProposal }: BeliefToState,
+  { sentence, kind, counts, so, said, questions = [], isProposal }: BeliefToState,
 ): Promise<{ signalId: string; refNumber: number }> {
   const stated = await inTransaction(ctx, async (tx) => {
     const statement = checkedSentence(sentence);
@@ -61,7 +64,9 @@ export async function stateBelief(
     const quotes = await lookUpQuotes(tx, said, entryId);
     const definition = entry as object;
     await tx.db.insert(StoredCodebookEntry, { entryId, definition, updatedAt: tx.now });
-    return foundOn(tx, entry, quotes, { isProposal });
+    const founded = await foundOn(tx, entry, quotes, { isProposal });
+    await changeQuestions(tx, founded.signalId, { add: questions });
+    return founded;
   });
   await refreshSearchByPage(ctx);
   return stated;

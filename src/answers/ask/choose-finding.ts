@@ -3,6 +3,7 @@ import type { Concept } from '../search/concept.js';
 import type { AnswerKind, Said } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
+import { isKnown, maybeNear, withoutQuestions } from './known-questions.js';
 import {
   asNear,
   comesCloser,
@@ -93,7 +94,14 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const heaviest = heaviestOf(subject);
   const beliefs = naming(material, adds);
   const weighed = beliefs.filter(worthWeighing).map((belief) => weigh(belief, subject, conditions));
-  const [best, ...others] = weighed;
+  const best = weighed.find((one) => isKnown(one, reading)) ?? weighed[0];
+  const others = weighed.filter((one) => one !== best);
+  const saysAnswer = (one: Weighed, next?: number): boolean => {
+    const { belief } = one;
+    const hasQuestions = belief.words.questions.length > 0;
+    const read = hasQuestions ? weigh(withoutQuestions(belief), subject, conditions) : one;
+    return answers(read, conditions, next);
+  };
   const finding = { several, reading, said: best?.said ?? 0, material, quotes: [] };
   const nothing: Finding = {
     ...finding,
@@ -104,7 +112,7 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const further =
     best && several
       ? others
-          .filter((one) => answers(one, conditions))
+          .filter((one) => isKnown(one, reading) || saysAnswer(one))
           .filter(comesNear(best, relevanceOfFurtherBelief))
       : [];
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
@@ -113,10 +121,12 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const isAnswer =
     best &&
     isNear(best) &&
-    (hasSeveralWords(subject) || best.named >= ofOneWord.leastNamed) &&
-    answers(best, conditions, next / best.belief.relevance);
+    (isKnown(best, reading) ||
+      ((hasSeveralWords(subject) || best.named >= ofOneWord.leastNamed) &&
+        saysAnswer(best, next / best.belief.relevance) &&
+        !unknownPeople(reading, material)));
   // An opening says that the people named did not say exactly this.
-  if (isAnswer && material.opening === undefined && !unknownPeople(reading, material)) {
+  if (isAnswer && material.opening === undefined) {
     return { ...finding, kind: 'answered', beliefs: chosen.map(({ belief }) => belief) };
   }
   const closest = best && nearestOf(best, weighed);
@@ -167,9 +177,10 @@ const answers = (
     relevance >= answeringTogether.relevance &&
     next <= answeringTogether.next);
 
-const isNear = ({ said, belief }: Weighed): boolean =>
-  said >= (belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
-  belief.relevance >= near.relevance;
+const isNear = (one: Weighed): boolean =>
+  one.said >= (one.belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
+  one.belief.relevance >= near.relevance &&
+  maybeNear(one);
 
 /**
  * The nearest belief: the most relevant one, unless it says too little, or lacks the heaviest word and says less than

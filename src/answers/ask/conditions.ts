@@ -50,6 +50,13 @@ const properNoun = /(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}-]+/gu;
 /** Generic names of the product itself ("the app", "our tool"). */
 export const theProduct = /\b(?:the|this|our)(?:\s+(?:app|product|tool|software|platform)\b)+/gi;
 
+/** Conditions that the form of a question sets, apart from its subject. */
+export const formOf = (question: string): Pick<Conditions, 'negated' | 'quantity' | 'choice'> => ({
+  negated: negatedQuestion.test(question) && !expectsYes.test(question),
+  quantity: howMuch.test(question) || quantityAsked.test(question),
+  choice: /^\W*which\b|\b(?:compared?|prefer|versus|vs|differences?|differ)\b/i.test(question),
+});
+
 /** Extracts the conditions of a question; periods such as "last month" end at `now`. */
 export function conditionsOf(question: string, now: Date): Conditions {
   const qualifiers = [...question.matchAll(qualified)].flatMap(([, word = '']) =>
@@ -59,9 +66,7 @@ export function conditionsOf(question: string, now: Date): Conditions {
     .filter(([name]) => !months.some((month) => name.toLowerCase().startsWith(month)))
     .flatMap(([name]) => terms(name));
   return {
-    negated: negatedQuestion.test(question) && !expectsYes.test(question),
-    quantity: howMuch.test(question) || quantityAsked.test(question),
-    choice: /^\W*which\b|\b(?:compared?|prefer|versus|vs|differences?|differ)\b/i.test(question),
+    ...formOf(question),
     named: [...new Set([...qualifiers, ...names])],
     product: (question.match(theProduct) ?? []).flatMap(tellingTerms),
     people: tellingTerms(doing.exec(question)?.[1] ?? '').filter((term) => !isFrameTerm(term)),

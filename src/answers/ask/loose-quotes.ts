@@ -98,7 +98,9 @@ export function nearestLoose(
 
 export const noBelief = {
   label: new Set<string>(),
+  description: new Set<string>(),
   definition: new Set<string>(),
+  questions: [],
   themes: new Map(),
 };
 

@@ -1,13 +1,23 @@
+import { isFrameTerm } from '../../language/frame-words.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
 import { termOf } from '../../language/tokens.js';
-import type { Concept, QueryModel } from '../search/concept.js';
+import { type Concept, leastShareOfName, type QueryModel } from '../search/concept.js';
 import type { Conditions } from './conditions.js';
+
+/** A question that a belief is said to answer. */
+export interface KnownQuestion {
+  text: string;
+  terms: ReadonlySet<string>;
+}
 
 /** The terms of a belief's own texts. */
 export interface BeliefWords {
   label: ReadonlySet<string>;
   /** Terms of its description and implication. */
+  description: ReadonlySet<string>;
+  /** Terms of its description and of all questions that it is said to answer. */
   definition: ReadonlySet<string>;
+  questions: readonly KnownQuestion[];
   /** Terms of its themes and of why each is linked, by theme id. */
   themes: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -27,6 +37,9 @@ const shapingTerms: ReadonlySet<string> = new Set(
     .map(termOf),
 );
 const shapingShare = 0.3;
+/** Two questions are alike only if they share this many words, or are this much alike: one common word proves nothing. */
+const leastShared = 2;
+const likenessOfOneWord = 0.6;
 
 /** True for a word that says little about a question's subject. */
 export const isShapingTerm = (term: string, { product }: Pick<Conditions, 'product'>): boolean =>
@@ -40,8 +53,8 @@ export const askedShare =
 
 /**
  * Relevance of a belief to a question: the share of the question that its label, definition and themes mention, plus
- * the scores of its quotes (best first), each counting for less than the one before. A belief with a quote that is
- * the question, word for word, comes before all others.
+ * its likeness to the nearest of the belief's own questions, plus the scores of its quotes (best first), each counting
+ * for less than the one before. A belief with a quote that is the question, word for word, comes before all others.
  */
 export function relevance(
   { concepts }: QueryModel,
@@ -60,8 +73,43 @@ export function relevance(
   }
   const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
   const pasted = scores[0] === 1 ? 1 : 0;
-  return (total > 0 ? mentioned / total : 0) + spokenWeight * spoken + pasted;
+  const share = total > 0 ? mentioned / total : 0;
+  return share + nearestQuestion(concepts, words).likeness + spokenWeight * spoken + pasted;
 }
+
+/**
+ * The one of a belief's own questions that is most like the question asked, and its likeness, 0 to 1: the harmonic
+ * mean of the share of each that the other mentions.
+ */
+export function nearestQuestion(
+  concepts: readonly Concept[],
+  { questions }: Pick<BeliefWords, 'questions'>,
+): { question?: KnownQuestion; likeness: number } {
+  const asked = new Set(
+    concepts.flatMap(({ mentions }) =>
+      mentions.filter(({ share }) => share >= leastShareOfName).map(({ term }) => term),
+    ),
+  );
+  const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
+  let nearest: { question?: KnownQuestion; likeness: number } = { likeness: 0 };
+  for (const question of questions) {
+    const telling = [...question.terms].filter(isTelling);
+    const shared = telling.filter((term) => asked.has(term)).length;
+    if (shared === 0) continue;
+    const mentioned = concepts.reduce(
+      (sum, concept) => sum + concept.weight * mentionIn(concept, question.terms),
+      0,
+    );
+    const likeness = harmonicMean(mentioned / total, shared / telling.length);
+    const isChance = shared < leastShared && likeness < likenessOfOneWord;
+    if (!isChance && likeness > nearest.likeness) nearest = { question, likeness };
+  }
+  return nearest;
+}
+
+const isTelling = (term: string): boolean => !isFrameTerm(term) && !shapingTerms.has(term);
+
+const harmonicMean = (a: number, b: number): number => (a * b > 0 ? (2 * a * b) / (a + b) : 0);
 
 /** Strength with which the clearest theme of a belief mentions a concept, 0 to 1. */
 const mentionInThemes = (concept: Concept, { themes }: BeliefWords): number =>

@@ -1,13 +1,12 @@
 import type { EvidenceKind } from '../../../db/entities/evidence.js';
-import { linksOfEvidence, signalsById, type ThemeLink } from '../../../db/queries/ask-material.js';
+import type { ThemeLink } from '../../../db/queries/ask-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
-import { foundEvidence } from '../../../db/queries/evidence-search.js';
 import type { SignalRow } from '../../../db/queries/signals.js';
 import { read, type TeamDatabase } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { terms, words } from '../../language/tokens.js';
 import { findByMeaning, fuse } from '../embeddings/find-by-meaning.js';
-import { signalsNaming, wordsOfThemes } from '../queries/ask-facts.js';
+import { signalsNaming } from '../queries/ask-facts.js';
 import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { adjacent } from '../search/rank.js';
@@ -24,6 +23,7 @@ import {
   withTheirWords,
 } from './people-named.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
+import { type FoundEvidence, readFound } from './read-found.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
 
@@ -173,46 +173,6 @@ const anyOf = (text: string): string =>
     .slice(0, mostWords)
     .map((word) => `'${word.replaceAll("'", "''")}'`)
     .join(' | ');
-
-/** Quotes by id, and the beliefs that they are linked to or that were named. */
-interface FoundEvidence {
-  rows: ReadonlyMap<string, EvidenceRow>;
-  links: readonly (ThemeLink & { evidenceId: string })[];
-  signals: readonly SignalRow[];
-  words: ReadonlyMap<string, BeliefWords>;
-}
-
-async function readFound(
-  { db }: Context,
-  ids: readonly string[],
-  named: readonly string[],
-): Promise<FoundEvidence> {
-  const [links, rows] = await db.together(read(linksOfEvidence, ids), read(foundEvidence, ids));
-  const signalIds = [...new Set([...links.map(({ signalId }) => signalId), ...named])];
-  const [signals, themes] = await db.together(
-    read(signalsById, signalIds),
-    read(wordsOfThemes, signalIds),
-  );
-  return {
-    rows: new Map(rows.map((row) => [row.evidenceId, row])),
-    links,
-    signals,
-    words: new Map(
-      signals.map(({ signalId, label, description, implication }) => [
-        signalId,
-        {
-          label: new Set(terms(label)),
-          definition: new Set(terms(`${description} ${implication ?? ''}`)),
-          themes: new Map(
-            themes
-              .filter((theme) => theme.signalId === signalId)
-              .map((theme) => [theme.themeId, new Set(terms(theme.words))]),
-          ),
-        },
-      ]),
-    ),
-  };
-}
 
 /** The beliefs that were found, most relevant first, with their scored quotes. */
 function materialSignals(

@@ -253,12 +253,27 @@ export const namesOfResearch = teamStatement<
 /** The text of a signal that is indexed for search; the index signals_by_words has the same. */
 const wordsOfSignal = `to_tsvector('english', s.label || ' ' || s.description || ' ' || coalesce(s.implication, ''))`;
 
-/** Signals that match a tsquery ($2), including archived ones, best first; at most $3. */
+/** The questions of a signal as they are indexed (signals_by_questions). */
+const questionsOfSignal = `to_tsvector('english', s.questions)`;
+
+/** Signals whose words or questions match a tsquery ($2), including archived ones, best first; at most $3. */
 export const signalsNaming = teamStatement<{ signalId: string }, [tsquery: string, limit: number]>(
   'ask.signals-naming',
   `select s.signal_id as "signalId" from signals s
-   where s.team_id = $1 and ${wordsOfSignal} @@ to_tsquery('english', $2)
-   order by ts_rank(${wordsOfSignal}, to_tsquery('english', $2)) desc, s.signal_id limit $3`,
+   where s.team_id = $1
+     and (${wordsOfSignal} @@ to_tsquery('english', $2) or ${questionsOfSignal} @@ to_tsquery('english', $2))
+   order by ts_rank(${wordsOfSignal} || ${questionsOfSignal}, to_tsquery('english', $2)) desc, s.signal_id
+   limit $3`,
+);
+
+/** The questions of the signals in $2 that have some. */
+export const questionsOfSignals = teamStatement<
+  { signalId: string; questions: readonly string[] },
+  [signalIds: readonly string[]]
+>(
+  'ask.questions-of-signals',
+  `select signal_id as "signalId", questions from signals
+   where team_id = $1 and signal_id = any ($2) and questions <> '[]'`,
 );
 
 /** The words of each theme of the signals in $2 and of its link, cut at 1,000 characters; at most 2,000 themes. */

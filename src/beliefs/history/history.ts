@@ -22,7 +22,8 @@ type HistoryAction =
   | 'promote'
   | 'state'
   | 'reject_quote'
-  | 'add_quote';
+  | 'add_quote'
+  | 'change_questions';
 
 export interface HistoryRecord {
   action: HistoryAction;

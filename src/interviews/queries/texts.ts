@@ -3,7 +3,7 @@ import { type Statement, teamStatement } from '../../../db/statement.js';
 /** Columns that may contain participants' words other than as a quote, by table. */
 export const TEXTS = {
   themes: ['label', 'description'],
-  signals: ['label', 'description', 'implication'],
+  signals: ['label', 'description', 'implication', 'questions'],
   signal_themes: ['narrative'],
   extracted_quotes: ['claim'],
   model_answers: ['answer'],

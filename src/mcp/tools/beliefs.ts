@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { questionsOfSignals } from '../../answers/queries/ask-facts.js';
 import { readEvidence as quotes } from '../../api/endpoints/evidence.js';
 import { integer } from '../../api/endpoints/fields.js';
 import {
@@ -101,15 +102,16 @@ export const readBelief = tool({
     counts: SignalPacket.shape.evidence.omit({ items: true }).extend({ freshness: Freshness }),
     quotesFor: z.array(Quote),
     quotesAgainst: z.array(Quote),
+    questions: z
+      .array(z.string())
+      .meta({ description: 'Questions that it answers, by which `ask` finds it.' }),
   }),
   async run(call, args) {
     const signalId = await signalIdOf(call, args.belief);
-    const { data } = await readSignal.handle({
-      ...call,
-      params: { signalId },
-      query: {},
-      body: {},
-    });
+    const [{ data }, [asked]] = await Promise.all([
+      readSignal.handle({ ...call, params: { signalId }, query: {}, body: {} }),
+      call.ctx.db.rows(questionsOfSignals, [signalId]),
+    ]);
     const { evidence, counterEvidence, belief, perStudy, ...packet } = data;
     const { items, ...counts } = evidence;
     const { archivedAt, postShipReceipt, ...about } = belief;
@@ -129,6 +131,7 @@ export const readBelief = tool({
       counts: { ...counts, freshness: freshnessOf(counts.freshness) },
       quotesFor: items.map(quoteOf),
       quotesAgainst: counterEvidence.map(quoteOf),
+      questions: [...(asked?.questions ?? [])],
     };
   },
 });

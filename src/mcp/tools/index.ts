@@ -2,7 +2,7 @@ import type { Tool } from '../tool.js';
 import { listBeliefs, readBelief, readEvidence } from './beliefs.js';
 import { ask, fetch, search } from './find.js';
 import { listGaps, listStudies, readStudy } from './research.js';
-import { addQuotes, listInterviews, stateBelief } from './state.js';
+import { addQuotes, changeQuestionsOf, listInterviews, stateBelief } from './state.js';
 import { listInbox, listRecommendations, readWorkPacket } from './work.js';
 import {
   decideRecommendation,
@@ -35,5 +35,6 @@ export const tools: readonly Tool[] = [
   draftStudy,
   stateBelief,
   addQuotes,
+  changeQuestionsOf,
   listInterviews,
 ];

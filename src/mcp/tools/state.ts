@@ -2,6 +2,11 @@ import * as z from 'zod';
 import { Signal } from '../../../db/entities/signal.js';
 import { CLAIM_KINDS, Implication, MAX_LINE } from '../../analysis/codebook/entry.js';
 import { addWords } from '../../analysis/curate/add-quote.js';
+import {
+  changeQuestions,
+  LONGEST_QUESTION,
+  MOST_QUESTIONS,
+} from '../../analysis/curate/questions.js';
 import { stateBelief as state } from '../../analysis/curate/state-belief.js';
 import { QUOTE_LENGTH } from '../../analysis/quotes/locate-quote.js';
 import { words } from '../../api/endpoints/fields.js';
@@ -74,6 +79,14 @@ const said = (given: readonly z.output<typeof Said>[]) =>
     interviewId: interview.replace(/^interview:/, ''),
   }));
 
+const questions = z.array(
+  words(
+    LONGEST_QUESTION,
+    'A question that the belief answers, as a colleague who does not know it would ask.',
+    'why do folks enter stuff twice?',
+  ),
+);
+
 /** State of a belief after a write. */
 const Heard = {
   ref: z.string(),
@@ -117,6 +130,10 @@ export const stateBelief = tool({
     recommendation: Implication.meta({
       description: `What follows for the product: \`title\` (an imperative), \`why\`, \`change\` (what to change) and \`known\` (how one would know that it worked). It opens when the belief is established: ${ESTABLISHED_PARTICIPANTS} people in ${ESTABLISHED_STUDIES} studies.`,
     }).optional(),
+    questions: questions
+      .max(MOST_QUESTIONS)
+      .meta({ description: 'Questions that it answers, by which `ask` finds it: six to eight.' })
+      .optional(),
   }),
   output: z.strictObject({ id: z.string(), signalId: z.string(), ...Heard, ...url }),
   async run(call, { recommendation, quotes: given, ...belief }) {
@@ -159,5 +176,29 @@ export const addQuotes = tool({
       ...(await heard(call, signalId)),
       ...pageOf(call, { signalId }),
     };
+  },
+});
+
+export const changeQuestionsOf = tool({
+  name: 'change_questions',
+  title: 'Change the questions that a belief answers',
+  description: `People ask in other words than participants use. A belief carries the questions that it answers, in the words of those who ask: \`ask\` and \`/ask\` find it by them too. \`read_belief\` lists them; there are at most ${MOST_QUESTIONS}. Questions that it already has are not added again. How to write them: the prompt \`write_questions\`.`,
+  writes: 'undoable',
+  idempotent: true,
+  input: z.strictObject({
+    belief: id('Its signalId or its ref, such as SIG-7.'),
+    add: questions.max(MOST_QUESTIONS).default([]),
+    remove: questions.max(MOST_QUESTIONS).default([]),
+  }),
+  output: z.strictObject({
+    id: z.string(),
+    ref: z.string(),
+    questions: z.array(z.string()).meta({ description: 'All questions of the belief now.' }),
+  }),
+  async run(call, { belief, ...changes }) {
+    const signalId = await knownSignalId(call, belief);
+    const all = await changeQuestions(call.ctx, signalId, changes);
+    const { ref } = await heard(call, signalId);
+    return { id: `belief:${signalId}`, ref, questions: [...all] };
   },
 });

@@ -88,7 +88,7 @@ export const exportSignals = page(
    'ref', 'SIG-' || r.ref_number, 'implication', r.implication, 'firstSeen', ${ms('r.stated_first_seen_at')},
    'archived', nullif(r.archived, false), 'archiveReason', r.archive_reason, 'archivedAt', ${ms('r.archived_at')},
    'beliefKey', r.belief_key, 'beliefThing', r.belief_thing, 'labelByPerson', nullif(r.label_by_person, false),
-   'keptAt', ${ms('r.kept_at')}, 'mergedFrom', ${mergedFrom('signal', 'r.signal_id')}`,
+   'keptAt', ${ms('r.kept_at')}, 'questions', nullif(r.questions, '[]'), 'mergedFrom', ${mergedFrom('signal', 'r.signal_id')}`,
 );
 
 export const exportRecommendations = page(

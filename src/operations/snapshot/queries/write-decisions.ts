@@ -11,16 +11,19 @@ export const decideThemes = teamStatement<never, [lines: string]>(
       and x."labelByPerson" is not null`,
 );
 
-/** Sets whether a person named the signals in these lines, and when a person confirmed them. */
+/** Sets whether a person named the signals in these lines, when a person confirmed them, and which questions they answer. */
 export const decideSignals = teamStatement<never, [lines: string]>(
   'snapshot.decideSignals',
   `update signals s
       set label_by_person = coalesce(x."labelByPerson", s.label_by_person),
-          kept_at = coalesce(to_timestamp(x."keptAt" / 1000.0), s.kept_at)
-     from jsonb_to_recordset($2::jsonb) as x("signalId" text, "labelByPerson" boolean, "keptAt" bigint)
+          kept_at = coalesce(to_timestamp(x."keptAt" / 1000.0), s.kept_at),
+          questions = coalesce(x.questions, s.questions)
+     from jsonb_to_recordset($2::jsonb)
+       as x("signalId" text, "labelByPerson" boolean, "keptAt" bigint, questions jsonb)
     where s.team_id = $1 and s.signal_id = x."signalId"
-      and (s.label_by_person, s.kept_at) is distinct from
-          (coalesce(x."labelByPerson", s.label_by_person), coalesce(to_timestamp(x."keptAt" / 1000.0), s.kept_at))`,
+      and (s.label_by_person, s.kept_at, s.questions) is distinct from
+          (coalesce(x."labelByPerson", s.label_by_person), coalesce(to_timestamp(x."keptAt" / 1000.0), s.kept_at),
+           coalesce(x.questions, s.questions))`,
 );
 
 /** Sets the codebook key of themes, unless another theme of the study has it. */
