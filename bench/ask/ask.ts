@@ -15,6 +15,7 @@ import { readEvaluationSet, setNames } from '../search/evaluation-set.js';
 import { loadDocuments } from '../search/load-documents.js';
 import { percentile } from '../search/measures.js';
 import { syntheticQuestions, syntheticQuotes } from '../search/synthetic-quotes.js';
+import { askWithQuestions } from './with-questions.js';
 
 const quotesForLatency = Number(process.env.BENCH_ASK_QUOTES ?? 100_000);
 
@@ -99,6 +100,7 @@ export async function ask(): Promise<Report> {
     const uncovered = rated.filter((one) => !one.covered);
     const count = (all: readonly Rated[], ...verdicts: Rated['verdict'][]): number =>
       all.filter(({ verdict }) => verdicts.includes(verdict)).length;
+    const everyday = await askWithQuestions(database, corpus);
     const latency = quotesForLatency > 0 ? await measureLatency(database, corpus) : undefined;
     const row = (name: string, all: readonly Rated[]) => ({
       questions: name,
@@ -130,6 +132,7 @@ export async function ask(): Promise<Report> {
             ),
           ]),
         },
+        { title: 'Questions in everyday words', rows: everyday },
         ...(latency ? [{ title: 'One question, milliseconds', rows: [{ ...latency }] }] : []),
       ],
       bars: [

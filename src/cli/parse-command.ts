@@ -26,6 +26,8 @@ export const OPTION_HELP: Record<string, string> = {
   into: 'the id of the one that stays',
   as: 'the belief as a sentence that someone could disagree with, of at least three words; for a theme, its new name',
   quote: 'the id of a quote to move out; may be repeated',
+  add: 'a question to add; may be repeated',
+  remove: 'a question to remove; may be repeated',
   likely: 'list quotes without a belief that are likely to support it, instead of its own',
   limit: 'maximum number of entries, 1 to 10000',
   days: 'number of days until it expires, 1 to 90; default: 7',

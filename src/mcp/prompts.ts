@@ -98,9 +98,9 @@ Say what we believe and how sure we are, and why not surer. Give the best quote 
 ${await document(call, belief)}`,
 });
 
-/** Measured with these words (docs/decisions/answers.md). */
-const QUESTIONS_TO_WRITE =
-  'Write six to eight questions for each belief that a colleague who has not read the material might ask and that this belief answers, as they would type them into a chat, in everyday words. Vary the words from question to question: synonyms, broader and narrower words, plain and casual words, and outcomes that people think of, rather than the belief’s own words again and again. Cover what the quotes tell (who, why, what happens, how people cope, how it feels, what they want), not only the headline. Each question has at most 120 characters, names no participant, and is answered by this belief rather than by another.';
+/** Measured with these words (docs/quality.md). */
+const questionsToWrite = (count: string): string =>
+  `Write ${count} questions for each belief that a colleague who has not read the material might ask and that this belief answers, as they would type them into a chat, in everyday words: someone from product, design, engineering, support, sales or management, or someone new. Vary the words from question to question: synonyms, broader and narrower words, plain and casual words, and outcomes that people think of, rather than the belief’s own words again and again. Cover what the quotes tell (who, why, what happens, how people cope, how it feels, what they want), not only the headline. Each question has at most 120 characters, names no participant, and is answered by this belief rather than by another.`;
 
 const findBeliefs = prompt({
   name: 'find_beliefs',
@@ -119,7 +119,7 @@ const findBeliefs = prompt({
 3. Write sentences. A belief is one plain sentence in the present tense, 6 to 24 words, about people in general ("People retype refunds because the export drops their reference"). At least two participants make the point, each in words of their own. It names the thing and says what comes of it, why, or on what it depends. A product manager would repeat it in a meeting, and someone could deny it. Leave out topics ("People have views on search"), truisms, flat praise, what everyone was asked to do, summaries of several points, and names and numbers of people. What people only fear, guess or tell of others stays so in the sentence, and what one person's case shows is not a rule.
 4. Check each quote by itself. A reader who sees only the quote, and the last real question before it, must find that it supports the whole sentence, for this speaker. If it supports a part, narrow the sentence or leave the quote out; agreement with words that the interviewer suggested is not enough. Copy one to three sentences, 60 words at most, character by character from one turn of the participant, with its typing errors and gaps.
 5. Look for the opposite. For each sentence, go through what you fetched of every participant again, not only through your notes (the tool \`search\` finds kept quotes only): for others who hold it, in whatever words, and for words that contradict it (\`against\`: the participant differs in that very point, about the same thing). Someone who says both counts on both sides. Count nobody who speaks of something else, such as another letter or another page.
-6. Store. If a belief exists already, use add_quotes. Otherwise use state_belief, one call for each sentence, strongest first, with all its quotes and with questions. ${QUESTIONS_TO_WRITE} Add a recommendation only if a change to the product follows that you would put to the team, in words that an implementer can check; it opens when enough people hold the belief. Beliefs that share their quotes are mostly one. Stop when the next sentence is weaker than a meeting deserves: five interviews of half an hour mostly bear out ten to twenty.
+6. Store. If a belief exists already, use add_quotes. Otherwise use state_belief, one call for each sentence, strongest first, with all its quotes and with questions. ${questionsToWrite('ten to twelve')} Add a recommendation only if a change to the product follows that you would put to the team, in words that an implementer can check; it opens when enough people hold the belief. Beliefs that share their quotes are mostly one. Stop when the next sentence is weaker than a meeting deserves: five interviews of half an hour mostly bear out ten to twenty.
 7. Report the refs with their sentences, who divides over what, what the interviews leave open, and the quotes that a person should check first.
 
 The study:
@@ -136,10 +136,10 @@ const writeQuestions = prompt({
   write:
     async () => `Give each of our beliefs the questions that it answers, so that colleagues find it when they ask in words that no participant used.
 
-1. Call list_beliefs until you have all of them. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Leave out beliefs that have ten questions or more.
-2. ${QUESTIONS_TO_WRITE}
+1. Call list_beliefs until you have all of them. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Add to those that have fewer than twenty.
+2. ${questionsToWrite('twenty')}
 3. Store them with change_questions, one call for each belief.
-4. Check: think of one new question for each belief, in other words again, and call ask. The belief should come first, also after “Nothing answers this exactly. Closest:”. If none or another one comes first, add questions in such words, up to 20 for each belief, and remove those that belong to another.
+4. Check: think of one new question for each belief, in other words again, and call ask. The belief should come first, also after “Nothing answers this exactly. Closest:”. If none or another one comes first, add questions in such words, up to thirty for each belief, and remove those that belong to another.
 5. Report how many beliefs have questions now, how many of your new questions found their belief, and which beliefs you could not tell apart.`,
 });
 

@@ -14,8 +14,8 @@ import { draftedMessage, savedMessage } from '../blocks/message.js';
 import { literal, ours } from '../blocks/text.js';
 import { chosenBelief } from '../queries/beliefs.js';
 import type { Action, SubmissionHandler } from '../requests/handlers.js';
+import { mayAct, refuseUnlessAllowed } from '../requests/may-act.js';
 import { modalMeta } from '../requests/modals.js';
-import { mayAct, refuseUnlessAllowed } from '../settings/may-act.js';
 
 /** Private answers are stored for 7 days, posted ones for 90; their messages stay in Slack longer. */
 export const tooOld = (): Refusal =>

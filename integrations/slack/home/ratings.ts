@@ -3,8 +3,8 @@ import { type FeedbackRow, feedbackOfTeam } from '../../../db/queries/slack-feed
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { label, ours } from '../blocks/text.js';
 import type { Action } from '../requests/handlers.js';
+import { refuseUnlessAdmin } from '../requests/may-act.js';
 import { openModal } from '../requests/modals.js';
-import { refuseUnlessAdmin } from '../settings/may-act.js';
 
 const SHOWN = 30;
 

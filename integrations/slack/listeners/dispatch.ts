@@ -13,6 +13,7 @@ import { actingUser, tellPerson } from '../requests/acting-user.js';
 import { guarded } from '../requests/guarded.js';
 import type { Click } from '../requests/handlers.js';
 import { enteredIn } from '../requests/handlers.js';
+import { refuseUnlessAllowed } from '../requests/may-act.js';
 import { carriedBy, outdatedModal } from '../requests/modals.js';
 import {
   Command,
@@ -23,7 +24,6 @@ import {
   Submission,
   Suggestion,
 } from '../requests/payloads.js';
-import { refuseUnlessAllowed } from '../settings/may-act.js';
 import { workspaceOf } from '../workspaces/workspaces.js';
 import { ACTIONS, COMMANDS, EVENTS, MENUS, NOTICES, SHORTCUTS, SUBMISSIONS } from './listeners.js';
 

@@ -102,8 +102,8 @@ import type {
   SlashCommand,
   SubmissionHandler,
 } from '../requests/handlers.js';
+import { SETTINGS_MODAL } from '../requests/may-act.js';
 import { openSettings } from '../settings/open-settings.js';
-import { SETTINGS_MODAL } from '../settings/settings-modal.js';
 import { settingsSubmission } from '../settings/settings-submission.js';
 
 /** Every button and menu. The text after the colon of an action id is the click's detail. */

@@ -2,8 +2,8 @@ import type { ModalView } from '@slack/types';
 import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
 import type { Slack } from '../connection/slack.js';
 import type { Action } from '../requests/handlers.js';
+import { refuseUnlessAdmin } from '../requests/may-act.js';
 import { modalMeta } from '../requests/modals.js';
-import { refuseUnlessAdmin } from './may-act.js';
 import { settingsModal } from './settings-modal.js';
 
 /** The form for these settings, below what there is to say about them. */

@@ -10,8 +10,7 @@ import { cut } from '../../../src/core/words.js';
 import type { TrackerName } from '../blocks/quotes.js';
 import { mrkdwn, ours, ownSentence } from '../blocks/text.js';
 import { type DigestDays, digestDaysOf, digestTimeOf } from '../delivery/when-to-write.js';
-
-export const SETTINGS_MODAL = 'team.settings';
+import { SETTINGS_MODAL } from '../requests/may-act.js';
 
 type Option = PlainTextOption & { value: string };
 const option = (value: string, text: string): Option => ({ value, text: ours(cut(text, 75)) });

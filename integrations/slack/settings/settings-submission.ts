@@ -8,8 +8,8 @@ import { ownSentence } from '../blocks/text.js';
 import type { Slack } from '../connection/slack.js';
 import { type DigestDays, digestCron } from '../delivery/when-to-write.js';
 import type { Entered, SubmissionHandler } from '../requests/handlers.js';
+import { refuseUnlessAdmin } from '../requests/may-act.js';
 import { showView } from '../requests/modals.js';
-import { refuseUnlessAdmin } from './may-act.js';
 import { settingsForm } from './open-settings.js';
 import { ISSUE_FLAGS, settingsNotice } from './settings-modal.js';
 

@@ -3,7 +3,9 @@ import { Refusal } from '../../../src/core/errors.js';
 import { readSettings, type TeamSettings } from '../../../src/core/team-settings.js';
 import type { Person } from '../connection/people.js';
 import type { Slack } from '../connection/slack.js';
-import { SETTINGS_MODAL } from './settings-modal.js';
+
+/** Callback id of the settings form. */
+export const SETTINGS_MODAL = 'team.settings';
 
 /** Actions that change nothing and are open to every user in the workspace. */
 const READS: ReadonlySet<string> = new Set([
