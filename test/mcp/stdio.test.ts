@@ -52,7 +52,7 @@ describe.each(ERAS)('the command mcp, client "%s"', (mode) => {
 
 it('--scope write offers the writes, under the name of the operator', async () => {
   const { client } = await start(['--team', teamId, '--scope', 'write']);
-  expect((await client.listTools()).tools).toHaveLength(21);
+  expect((await client.listTools()).tools).toHaveLength(22);
   await call(client, 'decide_recommendation', { recommendationId: 'r1', decision: 'dismissed' });
   const [entry] = await database.dataSource.query(
     `select actor_type from history where team_id = $1 and action = 'decide'`,

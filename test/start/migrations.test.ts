@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, it } from 'vitest';
-import { migrations } from '../../db/data-source.js';
+import { createDataSource, migrations } from '../../db/data-source.js';
 import { openDatabase } from '../../db/open-database.js';
 import { TestProcess } from '../support/process.js';
 import { addressOf, useFolder, useService } from './support.js';
@@ -22,10 +21,9 @@ it('npm start logs each migration that it applies to a database, and none for a 
   };
   expect(await logged()).toEqual([]);
   const database = await openDatabase({ dataDir: join(folder, 'data'), role: 'command' });
-  const client = new pg.Client(database.url);
-  await client.connect();
-  await client.query('delete from migrations where name = $1', [names.at(-1)]);
-  await client.end();
+  const dataSource = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
+  await dataSource.undoLastMigration();
+  await dataSource.destroy();
   await database.stop();
   expect((await logged()).map(({ migration }) => migration)).toEqual(names.slice(-1));
   expect(await logged()).toEqual([]);
