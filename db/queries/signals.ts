@@ -194,3 +194,13 @@ export const signalPacket = teamStatement<SignalPacketRow, [signalId: string]>(
        order by p.shipped_at desc, p.recommendation_id limit 1) as receipt
    from signals s where s.team_id = $1 and s.signal_id = $2`,
 );
+
+/** The questions of the signals in $2 that have some. */
+export const questionsOfSignals = teamStatement<
+  { signalId: string; questions: readonly string[] },
+  [signalIds: readonly string[]]
+>(
+  'signals.questions',
+  `select signal_id as "signalId", questions from signals
+   where team_id = $1 and signal_id = any ($2) and questions <> '[]'`,
+);

@@ -1,5 +1,5 @@
+import { questionsOfSignals } from '../../db/queries/signals.js';
 import { read } from '../../db/team-database.js';
-import { questionsOfSignals } from '../answers/queries/ask-facts.js';
 import { RECOMMENDATION_STATE_NAMES, RELATIONSHIP_NAMES } from '../beliefs/names.js';
 import { shownName } from '../beliefs/participants/shown-name.js';
 import {

@@ -10,6 +10,7 @@ import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { type Context, inTransaction } from '../../../src/core/context.js';
 import { invalidRequest, Refusal } from '../../../src/core/errors.js';
 import { cut } from '../../../src/core/words.js';
+import { beliefSelect } from '../blocks/menu.js';
 import { draftedMessage, savedMessage } from '../blocks/message.js';
 import { literal, ours } from '../blocks/text.js';
 import { chosenBelief } from '../queries/beliefs.js';
@@ -83,12 +84,7 @@ const WHICH_BELIEF: InputBlock = {
   optional: true,
   label: ours('Which belief answers it?'),
   hint: ours('Your question will lead to this belief from now on, for everyone.'),
-  element: {
-    type: 'external_select',
-    action_id: 'belief.into',
-    min_query_length: 0,
-    placeholder: ours('Type a word from the belief, or its ref (SIG-12)'),
-  },
+  element: beliefSelect,
 };
 
 const whyNotModal = (privateMetadata: string, mayTeach: boolean): ModalView => ({

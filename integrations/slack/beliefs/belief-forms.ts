@@ -3,6 +3,7 @@ import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import { type Names, shownName } from '../../../src/beliefs/participants/shown-name.js';
 import { signalRef } from '../../../src/beliefs/signals/ref.js';
 import { counted, people } from '../../../src/core/words.js';
+import { beliefSelect } from '../blocks/menu.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { bold, line, richText, words } from '../blocks/rich-text.js';
 import { context, label, mrkdwn, ours, plain } from '../blocks/text.js';
@@ -81,12 +82,7 @@ export const mergeForm = (belief: About, privateMetadata: string): ModalView =>
       type: 'input',
       block_id: 'into',
       label: ours('The belief that stays'),
-      element: {
-        type: 'external_select',
-        action_id: 'belief.into',
-        min_query_length: 0,
-        placeholder: ours('Type a word from the belief, or its ref (SIG-12)'),
-      },
+      element: beliefSelect,
     },
   ]);
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { PlainTextOption } from '@slack/types';
+import type { ExternalSelect, PlainTextOption } from '@slack/types';
 import type { Context } from '../../../src/core/context.js';
 import { notFound } from '../../../src/core/errors.js';
 import { cut } from '../../../src/core/words.js';
 import { openStudyNamed } from '../../../src/interviews/open-study.js';
 import { chosenStudy, studiesToChoose } from '../queries/options.js';
-import { plain } from './text.js';
+import { ours, plain } from './text.js';
 
 /** A menu that a person is typing into. */
 interface Typing {
@@ -36,6 +36,14 @@ export const option = (id: string, text: string): PlainTextOption => ({
   value: optionValue(id),
   text: plain(text, OPTION_LIMIT),
 });
+
+/** A menu of the team's open beliefs (`intoBeliefMenu`). */
+export const beliefSelect: ExternalSelect = {
+  type: 'external_select',
+  action_id: 'belief.into',
+  min_query_length: 0,
+  placeholder: ours('Type a word from the belief, or its ref (SIG-12)'),
+};
 
 const MOST = 99;
 

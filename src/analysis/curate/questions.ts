@@ -3,6 +3,7 @@ import { lockTeam } from '../../../db/queries/teams.js';
 import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
 import { invalidRequest } from '../../core/errors.js';
+import { words } from '../../language/tokens.js';
 import { openSignal } from './open-signal.js';
 
 /** Maximum length of a question that a belief answers, in characters. */
@@ -57,11 +58,7 @@ export function together(questions: readonly string[], more: readonly string[]):
   return [...all.values()];
 }
 
-const keyOf = (question: string): string =>
-  question
-    .toLowerCase()
-    .replace(/[\s?.!]+/g, ' ')
-    .trim();
+const keyOf = (question: string): string => words(question).join(' ');
 
 function checkedQuestion(text: string): string {
   const question = text.replace(/\s+/g, ' ').trim();

@@ -1,11 +1,11 @@
 import { linksOfEvidence, signalsById, type ThemeLink } from '../../../db/queries/ask-material.js';
 import type { EvidenceRow } from '../../../db/queries/evidence.js';
 import { foundEvidence } from '../../../db/queries/evidence-search.js';
-import type { SignalRow } from '../../../db/queries/signals.js';
+import { questionsOfSignals, type SignalRow } from '../../../db/queries/signals.js';
 import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { terms } from '../../language/tokens.js';
-import { questionsOfSignals, wordsOfThemes } from '../queries/ask-facts.js';
+import { wordsOfThemes } from '../queries/ask-facts.js';
 import type { BeliefWords } from './rank-beliefs.js';
 
 /** Quotes by id, and the beliefs that they are linked to or that were named. */

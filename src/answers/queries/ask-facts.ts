@@ -266,16 +266,6 @@ export const signalsNaming = teamStatement<{ signalId: string }, [tsquery: strin
    limit $3`,
 );
 
-/** The questions of the signals in $2 that have some. */
-export const questionsOfSignals = teamStatement<
-  { signalId: string; questions: readonly string[] },
-  [signalIds: readonly string[]]
->(
-  'ask.questions-of-signals',
-  `select signal_id as "signalId", questions from signals
-   where team_id = $1 and signal_id = any ($2) and questions <> '[]'`,
-);
-
 /** The words of each theme of the signals in $2 and of its link, cut at 1,000 characters; at most 2,000 themes. */
 export const wordsOfThemes = teamStatement<
   { signalId: string; themeId: string; words: string },

@@ -1,5 +1,5 @@
+import { questionsOfSignals } from '../../../db/queries/signals.js';
 import { changeQuestions } from '../../analysis/curate/questions.js';
-import { questionsOfSignals } from '../../answers/queries/ask-facts.js';
 import { command } from '../command.js';
 import { signalNamed } from '../signal-named.js';
 import { operatorContext } from '../with-database.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { questionsOfSignals } from '../../answers/queries/ask-facts.js';
+import { questionsOfSignals } from '../../../db/queries/signals.js';
 import { readEvidence as quotes } from '../../api/endpoints/evidence.js';
 import { integer } from '../../api/endpoints/fields.js';
 import {

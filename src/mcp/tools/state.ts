@@ -132,7 +132,7 @@ export const stateBelief = tool({
     }).optional(),
     questions: questions
       .max(MOST_QUESTIONS)
-      .meta({ description: 'Questions that it answers, by which `ask` finds it: six to eight.' })
+      .meta({ description: 'Questions that it answers, by which `ask` finds it.' })
       .optional(),
   }),
   output: z.strictObject({ id: z.string(), signalId: z.string(), ...Heard, ...url }),

@@ -19,7 +19,7 @@ import {
   STUDY_STATUSES,
   SUMMARY_CONFIDENCES,
 } from '../../../db/entities/study.js';
-import { LONGEST_QUESTION, MOST_QUESTIONS } from '../../analysis/curate/questions.js';
+import { MOST_QUESTIONS } from '../../analysis/curate/questions.js';
 import { MAX_NOTE, MAX_WORK_ITEM, MAX_WORK_ITEMS } from '../../core/numbers.js';
 import { PROVIDER_NAME } from '../../core/work-item-url.js';
 import { CodebookEntryLine } from './codebook-line.js';
@@ -157,7 +157,7 @@ const SignalLine = z
     beliefThing: NonEmptyText.optional(),
     labelByPerson: z.boolean().optional(),
     keptAt: Instant.optional(),
-    questions: z.array(NonEmptyText.max(LONGEST_QUESTION)).max(MOST_QUESTIONS).optional(),
+    questions: z.array(NonEmptyText).max(MOST_QUESTIONS).optional(),
     mergedFrom: MergedFrom.optional(),
   })
   .refine((line) => line.archived || (!line.archiveReason && line.archivedAt === undefined), {
