@@ -84,7 +84,7 @@ async function load(database: BenchDatabase, file: string): Promise<Context> {
 }
 
 async function teach(ctx: Context, known: z.infer<typeof OfBeliefs>): Promise<void> {
-  for (const { signalId } of await ctx.db.find(Signal, { archived: false })) {
+  for (const { signalId } of await ctx.db.find(Signal, {})) {
     await changeQuestions(ctx, signalId, { add: known[signalId] ?? [] });
   }
 }

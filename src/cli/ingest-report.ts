@@ -118,11 +118,15 @@ export function summary(report: IngestReport): string {
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} skipped.`] : []),
     `${counted(synthesis.quotesPlaced, 'quote')} placed${quotesLeft(synthesis)}; ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
     ...beliefLines(synthesis),
+    ...(synthesis.signals > 0 && !synthesis.byModel ? [writeQuestions] : []),
     ...waitingLines(report),
     ...undatedLines(files),
     ...(taken ? [wrongRoles] : []),
   ].join('\n');
 }
+
+const writeQuestions =
+  'Without a language model, /ask finds a belief by its own words. A coding agent can write the questions that each belief answers, so that it is found in other words too (docs/agents.md).';
 
 const wrongRoles =
   'If the wrong speaker was recognized as an interviewer, name the right one with --interviewer NAME (or the participants with --participant NAME) and ingest again; later files of the study follow this too.';

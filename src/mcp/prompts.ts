@@ -100,7 +100,7 @@ ${await document(call, belief)}`,
 
 /** Measured with these words (docs/quality.md). */
 const questionsToWrite = (count: string): string =>
-  `Write ${count} questions for each belief that a colleague who has not read the material might ask and that this belief answers, as they would type them into a chat, in everyday words: someone from product, design, engineering, support, sales or management, or someone new. Vary the words from question to question: synonyms, broader and narrower words, plain and casual words, and outcomes that people think of, rather than the belief’s own words again and again. Cover what the quotes tell (who, why, what happens, how people cope, how it feels, what they want), not only the headline. Each question has at most 120 characters, names no participant, and is answered by this belief rather than by another.`;
+  `Write ${count} questions for each belief that a colleague who has not read the material might ask and that this belief answers, as they would type them into a chat, in everyday words: someone from product, design, engineering, support, sales or management, or someone new. Half of them are short (four to eight words). The other half have ten to twenty words and tell what the asker sees, plans or has to decide (“We want to ask for a deposit when people book: will that put them off?”). Vary the words from question to question: synonyms, broader and narrower words, plain and casual words, concrete things that the belief bears on, and outcomes that people think of, rather than the belief’s own words again and again. Cover what the quotes tell (who, why, what happens, how people cope, how it feels, what they want), not only the headline. Each question has at most 160 characters, names no participant, and is answered by this belief rather than by another.`;
 
 const findBeliefs = prompt({
   name: 'find_beliefs',
@@ -120,7 +120,7 @@ const findBeliefs = prompt({
 4. Check each quote by itself. A reader who sees only the quote, and the last real question before it, must find that it supports the whole sentence, for this speaker. If it supports a part, narrow the sentence or leave the quote out; agreement with words that the interviewer suggested is not enough. Copy one to three sentences, 60 words at most, character by character from one turn of the participant, with its typing errors and gaps.
 5. Look for the opposite. For each sentence, go through what you fetched of every participant again, not only through your notes (the tool \`search\` finds kept quotes only): for others who hold it, in whatever words, and for words that contradict it (\`against\`: the participant differs in that very point, about the same thing). Someone who says both counts on both sides. Count nobody who speaks of something else, such as another letter or another page.
 6. Store. If a belief exists already, use add_quotes. Otherwise use state_belief, one call for each sentence, strongest first, with all its quotes and with questions. ${questionsToWrite('ten to twelve')} Add a recommendation only if a change to the product follows that you would put to the team, in words that an implementer can check; it opens when enough people hold the belief. Beliefs that share their quotes are mostly one. Stop when the next sentence is weaker than a meeting deserves: five interviews of half an hour mostly bear out ten to twenty.
-7. Report the refs with their sentences, who divides over what, what the interviews leave open, and the quotes that a person should check first.
+7. Report the refs with their sentences, who divides over what, what the interviews leave open, and the quotes that a person should check first. Say that the prompt write_questions brings every belief to thirty questions.
 
 The study:
 
@@ -136,10 +136,10 @@ const writeQuestions = prompt({
   write:
     async () => `Give each of our beliefs the questions that it answers, so that colleagues find it when they ask in words that no participant used.
 
-1. Call list_beliefs until you have all of them. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Add to those that have fewer than twenty.
-2. ${questionsToWrite('twenty')}
+1. Call list_beliefs until you have all of them, then again with the stage "archived": answers name closed beliefs, too. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Add to those that have fewer than thirty.
+2. ${questionsToWrite('thirty')}
 3. Store them with change_questions, one call for each belief.
-4. Check: think of one new question for each belief, in other words again, and call ask. The belief should come first, also after “Nothing answers this exactly. Closest:”. If none or another one comes first, add questions in such words, up to thirty for each belief, and remove those that belong to another.
+4. Check: think of one new question for each belief, in other words again, and call ask. The belief should come first, also after “Nothing answers this exactly. Closest:”. If none or another one comes first, add questions in such words, up to forty for each belief, and remove those that belong to another.
 5. Report how many beliefs have questions now, how many of your new questions found their belief, and which beliefs you could not tell apart.`,
 });
 

@@ -2,14 +2,13 @@ import { Signal } from '../../../db/entities/signal.js';
 import { lockTeam } from '../../../db/queries/teams.js';
 import { recordHistory } from '../../beliefs/history/history.js';
 import { type Context, inTransaction } from '../../core/context.js';
-import { invalidRequest } from '../../core/errors.js';
+import { invalidRequest, notFound } from '../../core/errors.js';
 import { words } from '../../language/tokens.js';
-import { openSignal } from './open-signal.js';
 
 /** Maximum length of a question that a belief answers, in characters. */
 export const LONGEST_QUESTION = 200;
 /** Maximum number of questions of a belief. */
-export const MOST_QUESTIONS = 30;
+export const MOST_QUESTIONS = 40;
 
 export interface QuestionChanges {
   add?: readonly string[];
@@ -18,8 +17,8 @@ export interface QuestionChanges {
 
 /**
  * Changes the questions that a signal is said to answer, in the words of people who ask: answers find it by them
- * too. Questions that it already has, whatever their case, and questions to remove that it lacks are ignored. Returns
- * all of its questions. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ * too, archived signals like open ones. Questions that it already has, whatever their case, and questions to remove that it lacks are ignored. Returns
+ * all of its questions. Throws `not_found`, `invalid_request`.
  */
 export const changeQuestions = (
   ctx: Context,
@@ -28,7 +27,9 @@ export const changeQuestions = (
 ): Promise<readonly string[]> =>
   inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
-    const { questions: before } = await openSignal(tx, signalId);
+    const signal = await tx.db.lock(Signal, { signalId });
+    if (!signal) throw notFound('signal', signalId);
+    const { questions: before } = signal;
     const gone = new Set(remove.map(keyOf));
     const kept = before.filter((question) => !gone.has(keyOf(question)));
     const questions = together(kept, add.map(checkedQuestion));

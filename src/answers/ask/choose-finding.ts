@@ -3,7 +3,7 @@ import type { Concept } from '../search/concept.js';
 import type { AnswerKind, Said } from './answer.js';
 import type { Conditions } from './conditions.js';
 import { contentOf } from './follow-up.js';
-import { isKnown, maybeNear, withoutQuestions } from './known-questions.js';
+import { isKnown, isLike, maybeNear, withoutQuestions } from './known-questions.js';
 import {
   asNear,
   comesCloser,
@@ -94,13 +94,18 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const heaviest = heaviestOf(subject);
   const beliefs = naming(material, adds);
   const weighed = beliefs.filter(worthWeighing).map((belief) => weigh(belief, subject, conditions));
-  const best = weighed.find((one) => isKnown(one, reading)) ?? weighed[0];
+  const knows = (one: Weighed): boolean =>
+    isKnown(
+      one,
+      reading,
+      beliefs.filter(({ signal }) => signal !== one.belief.signal),
+    );
+  const best = weighed.find(knows) ?? weighed[0];
   const others = weighed.filter((one) => one !== best);
-  const saysAnswer = (one: Weighed, next?: number): boolean => {
-    const { belief } = one;
-    const hasQuestions = belief.words.questions.length > 0;
-    const read = hasQuestions ? weigh(withoutQuestions(belief), subject, conditions) : one;
-    return answers(read, conditions, next);
+  const saysAnswer = ({ belief }: Weighed, rivals: readonly MaterialSignal[] = []): boolean => {
+    const read = withoutQuestions(belief);
+    const next = Math.max(0, ...rivals.map((rival) => withoutQuestions(rival).relevance));
+    return answers(weigh(read, subject, conditions), conditions, next / read.relevance);
   };
   const finding = { several, reading, said: best?.said ?? 0, material, quotes: [] };
   const nothing: Finding = {
@@ -112,18 +117,18 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const further =
     best && several
       ? others
-          .filter((one) => isKnown(one, reading) || saysAnswer(one))
+          .filter((one) => knows(one) || saysAnswer(one))
           .filter(comesNear(best, relevanceOfFurtherBelief))
       : [];
   const chosen = best ? [best, ...further].slice(0, mostBeliefs) : [];
   const ids = new Set(chosen.map(({ belief }) => belief.signal.signalId));
-  const next = beliefs.find(({ signal }) => !ids.has(signal.signalId))?.relevance ?? 0;
+  const rivals = beliefs.filter(({ signal }) => !ids.has(signal.signalId));
   const isAnswer =
     best &&
     isNear(best) &&
-    (isKnown(best, reading) ||
+    (knows(best) ||
       ((hasSeveralWords(subject) || best.named >= ofOneWord.leastNamed) &&
-        saysAnswer(best, next / best.belief.relevance) &&
+        saysAnswer(best, rivals) &&
         !unknownPeople(reading, material)));
   // An opening says that the people named did not say exactly this.
   if (isAnswer && material.opening === undefined) {
@@ -178,9 +183,10 @@ const answers = (
     next <= answeringTogether.next);
 
 const isNear = (one: Weighed): boolean =>
-  one.said >= (one.belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
-  one.belief.relevance >= near.relevance &&
-  maybeNear(one);
+  isLike(one) ||
+  (one.said >= (one.belief.quotes.length > 0 ? near.said : near.saidByBelief) &&
+    one.belief.relevance >= near.relevance &&
+    maybeNear(one));
 
 /**
  * The nearest belief: the most relevant one, unless it says too little, or lacks the heaviest word and says less than

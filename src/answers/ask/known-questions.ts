@@ -1,45 +1,59 @@
 import { words } from '../../language/tokens.js';
 import { formOf } from './conditions.js';
+import { likenessWeight } from './rank-beliefs.js';
 import type { MaterialSignal } from './retrieve.js';
 import type { Reading } from './understand.js';
 import type { Weighed } from './weigh.js';
 
-// Chosen on 330 covered and 160 uncovered questions about three teams (docs/decisions/answers.md).
-/** A question that is this much like one of a belief's own questions is the same question. */
-const likenessOfSameQuestion = 0.6;
-/** A belief with questions of its own is near if one of them is this much like the question asked, … */
-const likenessOfNearQuestion = 0.25;
+// Chosen on 350 covered and 168 uncovered questions about three teams (docs/decisions/answers.md).
+/** A question that is this much like a belief's own questions is one of them, … */
+const likenessOfSame = 0.6;
+/** … if the questions of every other belief have at most this share of the likeness. */
+const likenessOfOthers = 0.75;
+/** A belief with questions of its own is near if the question asked is this much like them, … */
+const likenessOfNear = 0.2;
 /** … or if its own words and all its questions mention this share of it. */
 const ownOfNear = 0.42;
 
 /**
- * True if the question asked is one that the belief is said to answer. The same words do not make it one: "Who checks
- * the totals?" has those of "Who does not check the totals?".
+ * True if the question asked is one that the belief is said to answer, rather than another belief. The same words do
+ * not make it one: "Who checks the totals?" has those of "Who does not check the totals?".
  */
-export function isKnown({ nearest: { question, likeness } }: Weighed, reading: Reading): boolean {
-  if (!question) return false;
-  if (sameWords(question.text, reading.text)) return true;
+export function isKnown(
+  { belief }: Weighed,
+  reading: Reading,
+  others: readonly MaterialSignal[],
+): boolean {
+  const { likeness, nearest } = belief.likeness;
+  if (belief.words.questions.some(({ text }) => sameWords(text, reading.text))) return true;
   const { negated, quantity, period, named } = reading.conditions;
-  const form = formOf(question.text);
   return (
-    likeness >= likenessOfSameQuestion &&
-    form.negated === negated &&
-    form.quantity === quantity &&
     !period &&
-    named.every((term) => question.terms.has(term))
+    likeness >= likenessOfSame &&
+    others.every((other) => other.likeness.likeness <= likenessOfOthers * likeness) &&
+    nearest.some(({ text, terms }) => {
+      const form = formOf(text);
+      return (
+        form.negated === negated &&
+        form.quantity === quantity &&
+        named.every((term) => terms.has(term))
+      );
+    })
   );
 }
 
 const sameWords = (a: string, b: string): boolean => words(a).join(' ') === words(b).join(' ');
 
+/** True if the question asked is like those that the belief is said to answer. */
+export const isLike = ({ belief }: Weighed): boolean => belief.likeness.likeness >= likenessOfNear;
+
 /** False for a belief whose questions have words of the question asked, but are about something else. */
-export const maybeNear = ({ belief, nearest, own }: Weighed): boolean =>
-  belief.words.questions.length === 0 ||
-  nearest.likeness >= likenessOfNearQuestion ||
-  own >= ownOfNear;
+export const maybeNear = ({ belief, own }: Weighed): boolean =>
+  belief.words.questions.length === 0 || own >= ownOfNear;
 
 /** The belief as it is without its questions: that they share words with a question does not answer it. */
 export const withoutQuestions = (belief: MaterialSignal): MaterialSignal => ({
   ...belief,
+  relevance: belief.relevance - likenessWeight * belief.likeness.likeness,
   words: { ...belief.words, definition: belief.words.description },
 });

@@ -1,14 +1,8 @@
-import { isFrameTerm } from '../../language/frame-words.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
 import { termOf } from '../../language/tokens.js';
-import { type Concept, leastShareOfName, type QueryModel } from '../search/concept.js';
+import type { Concept, QueryModel } from '../search/concept.js';
 import type { Conditions } from './conditions.js';
-
-/** A question that a belief is said to answer. */
-export interface KnownQuestion {
-  text: string;
-  terms: ReadonlySet<string>;
-}
+import type { KnownQuestion } from './question-likeness.js';
 
 /** The terms of a belief's own texts. */
 export interface BeliefWords {
@@ -23,8 +17,10 @@ export interface BeliefWords {
 }
 
 // Chosen on the demo team and two snapshots (docs/decisions/answers.md); nearby values give the same order.
-const certainty = { label: 0.7, definition: 0.6, themes: 0.5 };
+const certainty = { label: 0.7, description: 0.6, themes: 0.5 };
 const spokenWeight = 0.7;
+/** Weight of the likeness to a belief's own questions. */
+export const likenessWeight = 2;
 const eachFurtherQuote = 0.6;
 /** Strength of a mention by a synonym that may never occur in the team's material. */
 const synonymShare = 0.3;
@@ -37,9 +33,6 @@ const shapingTerms: ReadonlySet<string> = new Set(
     .map(termOf),
 );
 const shapingShare = 0.3;
-/** Two questions are alike only if they share this many words, or are this much alike: one common word proves nothing. */
-const leastShared = 2;
-const likenessOfOneWord = 0.6;
 
 /** True for a word that says little about a question's subject. */
 export const isShapingTerm = (term: string, { product }: Pick<Conditions, 'product'>): boolean =>
@@ -52,13 +45,14 @@ export const askedShare =
     isShapingTerm(term, conditions) ? shapingShare : 1;
 
 /**
- * Relevance of a belief to a question: the share of the question that its label, definition and themes mention, plus
- * its likeness to the nearest of the belief's own questions, plus the scores of its quotes (best first), each counting
- * for less than the one before. A belief with a quote that is the question, word for word, comes before all others.
+ * Relevance of a belief to a question: the share of the question that its label, description and themes mention, plus
+ * the likeness to its own questions, plus the scores of its quotes (best first), each counting for less than the one
+ * before. A belief with a quote that is the question, word for word, comes before all others.
  */
 export function relevance(
   { concepts }: QueryModel,
   words: BeliefWords,
+  likeness: number,
   scores: readonly number[],
 ): number {
   let total = 0;
@@ -66,7 +60,7 @@ export function relevance(
   for (const concept of concepts) {
     const missed =
       (1 - certainty.label * mentionIn(concept, words.label)) *
-      (1 - certainty.definition * mentionIn(concept, words.definition)) *
+      (1 - certainty.description * mentionIn(concept, words.description)) *
       (1 - certainty.themes * mentionInThemes(concept, words));
     total += concept.weight;
     mentioned += concept.weight * (1 - missed);
@@ -74,42 +68,8 @@ export function relevance(
   const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
   const pasted = scores[0] === 1 ? 1 : 0;
   const share = total > 0 ? mentioned / total : 0;
-  return share + nearestQuestion(concepts, words).likeness + spokenWeight * spoken + pasted;
+  return share + likenessWeight * likeness + spokenWeight * spoken + pasted;
 }
-
-/**
- * The one of a belief's own questions that is most like the question asked, and its likeness, 0 to 1: the harmonic
- * mean of the share of each that the other mentions.
- */
-export function nearestQuestion(
-  concepts: readonly Concept[],
-  { questions }: Pick<BeliefWords, 'questions'>,
-): { question?: KnownQuestion; likeness: number } {
-  const asked = new Set(
-    concepts.flatMap(({ mentions }) =>
-      mentions.filter(({ share }) => share >= leastShareOfName).map(({ term }) => term),
-    ),
-  );
-  const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
-  let nearest: { question?: KnownQuestion; likeness: number } = { likeness: 0 };
-  for (const question of questions) {
-    const telling = [...question.terms].filter(isTelling);
-    const shared = telling.filter((term) => asked.has(term)).length;
-    if (shared === 0) continue;
-    const mentioned = concepts.reduce(
-      (sum, concept) => sum + concept.weight * mentionIn(concept, question.terms),
-      0,
-    );
-    const likeness = harmonicMean(mentioned / total, shared / telling.length);
-    const isChance = shared < leastShared && likeness < likenessOfOneWord;
-    if (!isChance && likeness > nearest.likeness) nearest = { question, likeness };
-  }
-  return nearest;
-}
-
-const isTelling = (term: string): boolean => !isFrameTerm(term) && !shapingTerms.has(term);
-
-const harmonicMean = (a: number, b: number): number => (a * b > 0 ? (2 * a * b) / (a + b) : 0);
 
 /** Strength with which the clearest theme of a belief mentions a concept, 0 to 1. */
 const mentionInThemes = (concept: Concept, { themes }: BeliefWords): number =>

@@ -22,6 +22,7 @@ import {
   subjectWithout,
   withTheirWords,
 } from './people-named.js';
+import { type Likeness, questionLikeness } from './question-likeness.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { type FoundEvidence, readFound } from './read-found.js';
 import { ofOthersLead, onTheSameLead } from './sentences.js';
@@ -55,6 +56,7 @@ export interface MaterialQuote extends SpokenQuote {
 export interface MaterialSignal {
   signal: SignalRow;
   words: BeliefWords;
+  likeness: Likeness;
   /** Relevance of the belief to the question; comparable within one question. */
   relevance: number;
   /** Best first. */
@@ -181,16 +183,20 @@ function materialSignals(
   shown: string,
 ): MaterialSignal[] {
   const scores = new Map(fuse(ranked, meanings).map((one) => [one.evidenceId, one.score]));
+  const questions = [...found.words].map(([id, words]) => [id, words.questions] as const);
+  const likenessOf = questionLikeness(query.concepts, new Map(questions));
   return found.signals
     .map((signal) => {
       const words = found.words.get(signal.signalId)!;
       const quotes = quotesOf(signal, found, meanings, ({ evidenceId }) => scores.get(evidenceId));
       const spoken = quotes.map(({ score }) => score);
+      const likeness = likenessOf(signal.signalId);
       return {
         signal,
         words,
+        likeness,
         quotes: quotes.map(seenIn(shown)),
-        relevance: relevance(query, words, spoken),
+        relevance: relevance(query, words, likeness.likeness, spoken),
       };
     })
     .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber);

@@ -3,7 +3,7 @@ import { alternativeTerms } from '../../language/thesaurus.js';
 import { terms } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import { type Conditions, fulfils, isOfTime } from './conditions.js';
-import { type BeliefWords, isShapingTerm, mentionIn, nearestQuestion } from './rank-beliefs.js';
+import { type BeliefWords, isShapingTerm, mentionIn } from './rank-beliefs.js';
 import type { MaterialQuote, MaterialSignal, SpokenQuote } from './retrieve.js';
 
 /** Weight of a quote that was already shown earlier in the same conversation. */
@@ -56,8 +56,6 @@ export interface Weighed {
    * words mention most of the question, and a word about as heavy, may have it in other words ("paid" for "payment").
    */
   hasHeaviest: boolean;
-  /** The one of its own questions that is most like the question asked. */
-  nearest: ReturnType<typeof nearestQuestion>;
   /** True if any of these texts mentions a concept, even in other words. */
   says: (concept: Concept) => boolean;
 }
@@ -108,7 +106,6 @@ export function weigh(
     },
     said: passages.length > 0 ? most(passages) : saidByWords(belief, subject),
     fulfilled: most(answering),
-    nearest: nearestQuestion(subject, belief.words),
     ...readAsWhole(belief.words, first.slice(0, quotesOfWhole), subject),
   };
 }
