@@ -94,12 +94,7 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const heaviest = heaviestOf(subject);
   const beliefs = naming(material, adds);
   const weighed = beliefs.filter(worthWeighing).map((belief) => weigh(belief, subject, conditions));
-  const knows = (one: Weighed): boolean =>
-    isKnown(
-      one,
-      reading,
-      beliefs.filter(({ signal }) => signal !== one.belief.signal),
-    );
+  const knows = (one: Weighed): boolean => isKnown(one, reading, beliefs);
   const best = weighed.find(knows) ?? weighed[0];
   const others = weighed.filter((one) => one !== best);
   const saysAnswer = ({ belief }: Weighed, rivals: readonly MaterialSignal[] = []): boolean => {

@@ -22,7 +22,7 @@ const ownOfNear = 0.42;
 export function isKnown(
   { belief }: Weighed,
   reading: Reading,
-  others: readonly MaterialSignal[],
+  beliefs: readonly MaterialSignal[],
 ): boolean {
   const { likeness, nearest } = belief.likeness;
   if (belief.words.questions.some(({ text }) => sameWords(text, reading.text))) return true;
@@ -30,7 +30,10 @@ export function isKnown(
   return (
     !period &&
     likeness >= likenessOfSame &&
-    others.every((other) => other.likeness.likeness <= likenessOfOthers * likeness) &&
+    beliefs.every(
+      (other) =>
+        other.signal === belief.signal || other.likeness.likeness <= likenessOfOthers * likeness,
+    ) &&
     nearest.some(({ text, terms }) => {
       const form = formOf(text);
       return (
