@@ -16,9 +16,9 @@ export interface QuestionChanges {
 }
 
 /**
- * Changes the questions that a signal is said to answer, in the words of people who ask: answers find it by them
- * too, archived signals like open ones. Questions that it already has, whatever their case, and questions to remove that it lacks are ignored. Returns
- * all of its questions. Throws `not_found`, `invalid_request`.
+ * Changes the questions that a signal, open or archived, is said to answer, in the words of people who ask: answers
+ * find it by them too. Questions that it already has, whatever their case, and questions to remove that it lacks are
+ * ignored. Returns all of its questions. Throws `not_found`, `invalid_request`.
  */
 export const changeQuestions = (
   ctx: Context,
