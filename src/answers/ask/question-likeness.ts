@@ -8,7 +8,7 @@ export interface KnownQuestion {
   terms: ReadonlySet<string>;
 }
 
-/** How much a question asked is like those that a belief is said to answer. */
+/** Likeness of a question asked to those that a belief is said to answer. */
 export interface Likeness {
   /** 0 if they have no more in common than chance brings, or one word; rarely above 1. */
   likeness: number;
