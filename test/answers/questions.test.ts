@@ -155,6 +155,17 @@ describe('the questions of a belief', () => {
     expect(await questionsOf('invites')).toEqual(['Who waits?', 'why twice']);
   });
 
+  it('lead to the belief that another was merged into, and not to the retired one', async () => {
+    const question = 'Is there double entry of returned money?';
+    await changeQuestions(ctx, 'refunds', { add: [question] });
+    await mergeSignals(ctx, 'refunds', 'invites');
+    expect(await questionsOf('refunds')).toEqual([]);
+    expect(await firstBelief(question)).toBe('invites');
+    expect(
+      (await ask(ctx, 'Where is returned money entered, is there double entry?')).parts,
+    ).toMatchObject({ kind: 'answered', beliefs: [{ signalId: 'invites' }] });
+  });
+
   it('lose the name of an erased participant, and can be exported and imported all the same', async () => {
     await ctx.db.update(Participant, { participantId: 'Byron' }, { displayName: 'Al Ko' });
     const longest = `Does Al Ko type ${'x'.repeat(LONGEST_QUESTION - 16)}`;

@@ -11,7 +11,7 @@ import { openSignal } from './open-signal.js';
 import { MOST_QUESTIONS, together } from './questions.js';
 
 /**
- * Merges two signals: the themes of `signalId` move to `intoId`, and `signalId` is retired but kept as a record.
+ * Merges two signals: the themes and questions of `signalId` move to `intoId`, and `signalId` is retired but kept as a record.
  * Later evidence for it goes to `intoId`. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
 export async function mergeSignals(ctx: Context, signalId: string, intoId: string): Promise<void> {
@@ -24,6 +24,8 @@ export async function mergeSignals(ctx: Context, signalId: string, intoId: strin
     if (questions.length > 0) {
       const both = together(into.questions, questions).slice(0, MOST_QUESTIONS);
       await tx.db.update(Signal, { signalId: intoId }, { questions: both });
+      // archived beliefs are found by their questions, too
+      await tx.db.update(Signal, { signalId }, { questions: [] });
     }
     await tx.db.rows(recordMerge, 'signal', signalId, intoId, tx.now);
     await archive(tx, signalId);

@@ -97,10 +97,11 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const knows = (one: Weighed): boolean => isKnown(one, reading, beliefs);
   const best = weighed.find(knows) ?? weighed[0];
   const others = weighed.filter((one) => one !== best);
-  const saysAnswer = ({ belief }: Weighed, rivals: readonly MaterialSignal[] = []): boolean => {
-    const read = withoutQuestions(belief);
+  const saysAnswer = (one: Weighed, rivals: readonly MaterialSignal[] = []): boolean => {
+    const hasQuestions = one.belief.words.questions.length > 0;
+    const read = hasQuestions ? weigh(withoutQuestions(one.belief), subject, conditions) : one;
     const next = Math.max(0, ...rivals.map((rival) => withoutQuestions(rival).relevance));
-    return answers(weigh(read, subject, conditions), conditions, next / read.relevance);
+    return answers(read, conditions, next / read.belief.relevance);
   };
   const finding = { several, reading, said: best?.said ?? 0, material, quotes: [] };
   const nothing: Finding = {

@@ -24,17 +24,16 @@ export function isKnown(
   reading: Reading,
   beliefs: readonly MaterialSignal[],
 ): boolean {
-  const { likeness, nearest } = belief.likeness;
+  const { likeness, nearestQuestions } = belief;
   if (belief.words.questions.some(({ text }) => sameWords(text, reading.text))) return true;
   const { negated, quantity, period, named } = reading.conditions;
   return (
     !period &&
     likeness >= likenessOfSame &&
     beliefs.every(
-      (other) =>
-        other.signal === belief.signal || other.likeness.likeness <= likenessOfOthers * likeness,
+      (other) => other.signal === belief.signal || other.likeness <= likenessOfOthers * likeness,
     ) &&
-    nearest.some(({ text, terms }) => {
+    nearestQuestions.some(({ text, terms }) => {
       const form = formOf(text);
       return (
         form.negated === negated &&
@@ -48,7 +47,7 @@ export function isKnown(
 const sameWords = (a: string, b: string): boolean => words(a).join(' ') === words(b).join(' ');
 
 /** True if the question asked is like those that the belief is said to answer. */
-export const isLike = ({ belief }: Weighed): boolean => belief.likeness.likeness >= likenessOfNear;
+export const isLike = ({ belief }: Weighed): boolean => belief.likeness >= likenessOfNear;
 
 /** False for a belief whose questions have words of the question asked, but are about something else. */
 export const maybeNear = ({ belief, own }: Weighed): boolean =>
@@ -57,6 +56,6 @@ export const maybeNear = ({ belief, own }: Weighed): boolean =>
 /** The belief as it is without its questions: that they share words with a question does not answer it. */
 export const withoutQuestions = (belief: MaterialSignal): MaterialSignal => ({
   ...belief,
-  relevance: belief.relevance - likenessWeight * belief.likeness.likeness,
+  relevance: belief.relevance - likenessWeight * belief.likeness,
   words: { ...belief.words, definition: belief.words.description },
 });

@@ -1,24 +1,17 @@
 import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
-import { type Concept, leastShareOfName } from '../search/concept.js';
-
-/** A question that a belief is said to answer. */
-export interface KnownQuestion {
-  text: string;
-  terms: ReadonlySet<string>;
-}
+import { type Concept, frameWeight, leastShareOfName } from '../search/concept.js';
+import { type KnownQuestion, synonymShare } from './rank-beliefs.js';
 
 /** Likeness of a question asked to those that a belief is said to answer. */
 export interface Likeness {
   /** 0 if they have no more in common than chance brings, or one word; rarely above 1. */
   likeness: number;
   /** The questions that are most like the one asked. */
-  nearest: readonly KnownQuestion[];
+  nearestQuestions: readonly KnownQuestion[];
 }
 
 // Chosen on 350 covered and 168 uncovered questions (docs/decisions/answers.md); nearby values give the same order.
-const synonymShare = 0.3;
-const frameShare = 0.4;
 /** Likeness of one question to another that has no more in common with it than any two have. */
 const chance = 0.07;
 /** Usual length of a question, as the root of its words' squared rarities. */
@@ -44,7 +37,7 @@ export function questionLikeness(
   const rarity = rarityAmong([...questions.values()].flat());
   const asked = strengths(concepts);
   const length = Math.hypot(
-    ...concepts.map(({ term }) => rarity(term) * (isFrameTerm(term) ? frameShare : 1)),
+    ...concepts.map(({ term }) => rarity(term) * (isFrameTerm(term) ? frameWeight : 1)),
   );
   // Half of the usual cosine's penalty: in a long question, many words tell why somebody asks, and not what.
   const damped = Math.sqrt(length * usualLength);
@@ -72,7 +65,7 @@ export function questionLikeness(
     const sum = compared.reduce((total, one) => total + one.cosine ** 2 - chance ** 2, 0);
     return {
       likeness: isChance ? 0 : Math.sqrt(Math.max(0, sum)),
-      nearest: compared
+      nearestQuestions: compared
         .filter((one) => one.cosine > 0 && one.cosine >= nearlyMost * most)
         .map(({ question }) => question),
     };
@@ -99,7 +92,7 @@ function rarityAmong(questions: readonly KnownQuestion[]): (term: string) => num
 function strengths(concepts: readonly Concept[]): Map<string, number> {
   const asked = new Map<string, number>();
   for (const { term, mentions } of concepts) {
-    const share = isFrameTerm(term) ? frameShare : 1;
+    const share = isFrameTerm(term) ? frameWeight : 1;
     const add = (other: string, strength: number): void => {
       asked.set(other, Math.max(asked.get(other) ?? 0, share * strength));
     };

@@ -2,7 +2,12 @@ import { alternativeTerms } from '../../language/thesaurus.js';
 import { termOf } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import type { Conditions } from './conditions.js';
-import type { KnownQuestion } from './question-likeness.js';
+
+/** A question that a belief is said to answer. */
+export interface KnownQuestion {
+  text: string;
+  terms: ReadonlySet<string>;
+}
 
 /** The terms of a belief's own texts. */
 export interface BeliefWords {
@@ -23,7 +28,7 @@ const spokenWeight = 0.7;
 export const likenessWeight = 2;
 const eachFurtherQuote = 0.6;
 /** Strength of a mention by a synonym that may never occur in the team's material. */
-const synonymShare = 0.3;
+export const synonymShare = 0.3;
 
 /** Words that only shape a question ("what is hardest about …", "does it ever happen that …"). */
 const shapingTerms: ReadonlySet<string> = new Set(

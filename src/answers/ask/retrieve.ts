@@ -53,10 +53,9 @@ export interface MaterialQuote extends SpokenQuote {
   lacks?: boolean;
 }
 
-export interface MaterialSignal {
+export interface MaterialSignal extends Likeness {
   signal: SignalRow;
   words: BeliefWords;
-  likeness: Likeness;
   /** Relevance of the belief to the question; comparable within one question. */
   relevance: number;
   /** Best first. */
@@ -194,7 +193,7 @@ function materialSignals(
       return {
         signal,
         words,
-        likeness,
+        ...likeness,
         quotes: quotes.map(seenIn(shown)),
         relevance: relevance(query, words, likeness.likeness, spoken),
       };

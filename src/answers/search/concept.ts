@@ -46,7 +46,8 @@ const alternativeWeight = 0.15;
 const alternativeOfUnsaidWeight = 0.4;
 const sharedStartWeight = 0.15;
 const misspellingWeight = 0.9;
-const frameWeight = 0.4;
+/** Share of its rarity that a word keeps if it only frames a question. */
+export const frameWeight = 0.4;
 const everydayDocuments = 3_000;
 
 export const shortestStart = 4;
