@@ -213,6 +213,7 @@ describe('ingest', () => {
       /1 signal in this study; 2 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
     expect(out).toMatch(/state it as a sentence: theme promote ID --team/);
+    expect(out).toContain('A coding agent can write the questions that each belief answers');
     expect(out).toContain('or connect a language model (LLM_PROVIDER');
   });
 
