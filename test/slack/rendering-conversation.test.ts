@@ -181,4 +181,29 @@ describe('for whatever people said, wrote and called things', () => {
       { numRuns: 100 },
     );
   });
+
+  it('the menus of speakers leave room for what is said about twenty files', () => {
+    const files = Array.from({ length: 20 }, (_, place) => ({
+      id: `F${place}`,
+      name: 'n'.repeat(200),
+    }));
+    const message = (speakers: string[]) =>
+      filesMessage({
+        files,
+        studyName: 's'.repeat(200),
+        draftId: '01234567-89ab-cdef-0123-456789abcdef',
+        results: files.map((file) => ({
+          fileId: file.id,
+          ok: true,
+          line: 'l'.repeat(400),
+          speakers,
+          interviewers: [],
+          sourceItemIds: [],
+        })),
+      });
+    for (const speakers of [['A', 'B'], Array.from({ length: 9 }, (_, n) => `Speaker ${n}`)]) {
+      expect(checkMessage(message(speakers))).toEqual([]);
+      expect(message(speakers).blocks.length).toBeGreaterThan(10);
+    }
+  });
 });

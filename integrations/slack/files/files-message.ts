@@ -4,6 +4,7 @@ import type { Message } from '../blocks/message.js';
 import { quoteLines, type Viewing } from '../blocks/quotes.js';
 import { boldLink, line, richText, words } from '../blocks/rich-text.js';
 import { escaped, label, ours, plain } from '../blocks/text.js';
+import { LONGEST_MESSAGE, textLength } from '../blocks/text-length.js';
 import { blockId } from '../cards/action-blocks.js';
 import type { FileQuoteRow } from '../queries/files.js';
 import type { SentFile } from './files-draft.js';
@@ -88,18 +89,14 @@ export function filesMessage({ files, studyName, results, draftId, kept }: Files
   const head = done
     ? whatWasRead(files, results, study)
     : `Reading ${namesOf(files)} into ${study}: ${results.length} of ${files.length} done…`;
+  const report: KnownBlock = richText(
+    line(words(head)),
+    ...results.map(({ ok, line: said }) => line(words(`${ok ? '✓' : '✗'} ${label(said, LINE)}`))),
+    ...(kept ? quotesKept(kept) : []),
+  );
   return {
     text: escaped(head),
-    blocks: [
-      richText(
-        line(words(head)),
-        ...results.map(({ ok, line: said }) =>
-          line(words(`${ok ? '✓' : '✗'} ${label(said, LINE)}`)),
-        ),
-        ...(kept ? quotesKept(kept) : []),
-      ),
-      ...(done ? speakerMenus(files, results, draftId) : []),
-    ],
+    blocks: done ? withSpeakerMenus(report, files, results, draftId) : [report],
   };
 }
 
@@ -126,24 +123,21 @@ function whatWasRead(
 
 const MOST_SPEAKERS = 90;
 const OPTION = 40;
-/** Maximum characters for the speakers in all menus together: Slack accepts about 12,000 in one message. */
-const MENUS = 2 * MOST_SPEAKERS * OPTION;
 
-/** The menus for as many files as fit into one message. */
-function speakerMenus(
+/** Adds the menus of as many files as fit into one message. */
+function withSpeakerMenus(
+  report: KnownBlock,
   files: readonly SentFile[],
   results: readonly FileResult[],
   draftId: string,
 ): KnownBlock[] {
-  let length = 0;
-  return files.flatMap((file, place) => {
-    const { speakers = [] } = results.find(({ fileId }) => fileId === file.id) ?? {};
-    // each speaker is an option and may also be in the initial selection
-    for (const speaker of speakers.slice(0, MOST_SPEAKERS)) {
-      length += 2 * Math.min(speaker.length, OPTION);
-    }
-    return length <= MENUS ? whoSpeaks(file, place, results, draftId) : [];
-  });
+  const blocks = [report];
+  for (const [place, file] of files.entries()) {
+    const menu = whoSpeaks(file, place, results, draftId);
+    if (textLength([blocks, menu]) > LONGEST_MESSAGE) break;
+    blocks.push(...menu);
+  }
+  return blocks;
 }
 
 /** Shows the speakers treated as participants, and lets anyone correct them. */
