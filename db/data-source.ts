@@ -62,6 +62,7 @@ import { IssuesOfMessages1780000000018 } from './migrations/0018-issues-of-messa
 import { TrackerObjects1780000000019 } from './migrations/0019-tracker-objects.js';
 import { WordsCountedAgain1780000000020 } from './migrations/0020-words-counted-again.js';
 import { QuestionsOfBeliefs1780000000021 } from './migrations/0021-questions-of-beliefs.js';
+import { SearchWordsOfBeliefs1780000000022 } from './migrations/0022-search-words-of-beliefs.js';
 import { clientGivingUpAfter, ExplainingPool } from './silent-server.js';
 
 /** Properties are camelCase, columns snake_case, and no column repeats its own name in a decorator. */
@@ -141,6 +142,7 @@ export const migrations = [
   TrackerObjects1780000000019,
   WordsCountedAgain1780000000020,
   QuestionsOfBeliefs1780000000021,
+  SearchWordsOfBeliefs1780000000022,
 ];
 
 export interface DataSourceOptions {

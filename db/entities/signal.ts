@@ -51,6 +51,8 @@ export class Signal {
   @OptionalText() beliefThing!: string | null;
   /** Questions that it answers, in the words of people who ask. */
   @Column('jsonb', { default: [] }) questions!: string[];
+  /** The words of its sentence, description and implication and of its questions; computed by the database. */
+  @Column('tsvector', { select: false, insert: false, update: false }) searchWords!: string;
   /** When a user confirmed it. */
   @OptionalInstant() keptAt!: Date | null;
 }

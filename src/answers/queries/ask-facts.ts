@@ -250,19 +250,12 @@ export const namesOfResearch = teamStatement<
      from teams t where t.team_id = $1`,
 );
 
-/** The text of a signal that is indexed for search; the index signals_by_words has the same. */
-const wordsOfSignal = `to_tsvector('english', s.label || ' ' || s.description || ' ' || coalesce(s.implication, ''))`;
-
-/** The questions of a signal as they are indexed (signals_by_questions). */
-const questionsOfSignal = `to_tsvector('english', s.questions)`;
-
 /** Signals whose words or questions match a tsquery ($2), including archived ones, best first; at most $3. */
 export const signalsNaming = teamStatement<{ signalId: string }, [tsquery: string, limit: number]>(
   'ask.signals-naming',
   `select s.signal_id as "signalId" from signals s
-   where s.team_id = $1
-     and (${wordsOfSignal} @@ to_tsquery('english', $2) or ${questionsOfSignal} @@ to_tsquery('english', $2))
-   order by ts_rank(${wordsOfSignal} || ${questionsOfSignal}, to_tsquery('english', $2)) desc, s.signal_id
+   where s.team_id = $1 and s.search_words @@ to_tsquery('english', $2)
+   order by ts_rank(s.search_words, to_tsquery('english', $2)) desc, s.signal_id
    limit $3`,
 );
 
