@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why: ranking beliefs for a question computed the words of each belief and of its questions anew, up to a millisecond
+ * Why: ranking beliefs for a question computed the words of each belief and of its questions, up to a millisecond
  * for a belief with forty questions. They are stored, and one index serves both.
  */
 export class SearchWordsOfBeliefs1780000000022 implements MigrationInterface {
