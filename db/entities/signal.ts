@@ -52,7 +52,7 @@ export class Signal {
   /** Questions that it answers, in the words of people who ask. */
   @Column('jsonb', { default: [] }) questions!: string[];
   /** The words of its sentence, description and implication and of its questions; computed by the database. */
-  @Column('tsvector', { select: false, insert: false, update: false }) searchWords!: string;
+  @Column({ type: 'tsvector', select: false, insert: false, update: false }) searchWords!: string;
   /** When a user confirmed it. */
   @OptionalInstant() keptAt!: Date | null;
 }

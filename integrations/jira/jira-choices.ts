@@ -9,8 +9,8 @@ import {
 import type { Choice, IssueChoices } from '../../src/issues/tracker.js';
 import { isRefused } from '../../src/issues/tracker-failure.js';
 import { type JiraApi, jqlText } from './jira-api.js';
-import { People } from './jira-fields.js';
 import { LABEL, presentTracked, TrackedJiraIssue } from './jira-issue.js';
+import { People } from './jira-new-issue.js';
 
 const MOST = 100;
 const SHOWN = 5;

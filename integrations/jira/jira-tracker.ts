@@ -20,7 +20,6 @@ import { ofRead, unreachable } from '../../src/issues/tracker-failure.js';
 import { isNotFound, JiraApi, type JiraOptions, jiraFailure, jqlText } from './jira-api.js';
 import { jiraChoices, jiraPerson, similarJiraIssues } from './jira-choices.js';
 import { jiraDocument } from './jira-document.js';
-import { creatableIssue, fieldsOf } from './jira-fields.js';
 import {
   Issue,
   jiraAddress,
@@ -30,6 +29,7 @@ import {
   presentTracked,
   TrackedJiraIssue,
 } from './jira-issue.js';
+import { creatableIssue, fieldsOf } from './jira-new-issue.js';
 import { JiraWebhook } from './jira-webhook.js';
 
 const Project = z.object({ key: z.string(), name: z.string() });

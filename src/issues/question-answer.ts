@@ -1,6 +1,6 @@
 import type { Answer, AnswerParts, AnswerQuote } from '../answers/ask/answer.js';
 import { ask } from '../answers/ask/ask.js';
-import { age, askedBefore } from '../answers/ask/sentences.js';
+import { age, askedBefore } from '../answers/ask/wording.js';
 import {
   type Names,
   participantsIn,

@@ -5,7 +5,7 @@ import type {
   AnswerParts,
   AnswerQuote,
 } from '../../../src/answers/ask/answer.js';
-import { askedBefore } from '../../../src/answers/ask/sentences.js';
+import { askedBefore } from '../../../src/answers/ask/wording.js';
 import { pageAddress } from '../../../src/core/page-links.js';
 import { cut } from '../../../src/core/words.js';
 import type { Message } from '../blocks/message.js';

@@ -72,6 +72,9 @@ interface FilesProgress {
   kept?: KeptQuotes;
 }
 
+/** Most quotes in {@link KeptQuotes}. */
+export const QUOTES_SHOWN = 3;
+
 /** The strongest quotes that were kept, so that the sender sees at once what was understood. */
 export interface KeptQuotes {
   quotes: readonly FileQuoteRow[];

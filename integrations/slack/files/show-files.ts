@@ -7,9 +7,7 @@ import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
 import { filesShown, finishedFiles, strongestQuotes } from '../queries/files.js';
 import { type FilesDraft, readFilesDraft } from './files-draft.js';
-import { filesMessage } from './files-message.js';
-
-const QUOTES = 3;
+import { filesMessage, QUOTES_SHOWN } from './files-message.js';
 
 /** Updates the message about sent files; does nothing if it was deleted or can no longer be changed. */
 export async function showFiles(
@@ -37,7 +35,7 @@ export async function showResults(slack: Slack, ctx: Context, draftId: string): 
     const settings = await readSettings(ctx.db);
     const items = results.flatMap(({ ok, sourceItemIds }) => (ok ? sourceItemIds : []));
     const showsQuotes = items.length > 0 && (await slack.channels.showsQuotes(channelId, settings));
-    const quotes = showsQuotes ? await ctx.db.rows(strongestQuotes, items, QUOTES) : [];
+    const quotes = showsQuotes ? await ctx.db.rows(strongestQuotes, items, QUOTES_SHOWN) : [];
     const { names } = settings;
     const shown = createHash('sha256')
       .update(JSON.stringify([files, results, quotes, names]))

@@ -5,13 +5,13 @@ import { listed } from '../../core/words.js';
 import { isFrameTerm } from '../../language/frame-words.js';
 import { tellingTerms, terms } from '../../language/tokens.js';
 import { type QuoteOfPerson, strongestOfPeople, waitingOfPeople } from '../queries/ask-facts.js';
+import { restOf } from './about-beliefs.js';
 import type { Answer, AnswerParts } from './answer.js';
 import { answerBelief, cite, composeText } from './compose.js';
 import { isOfTime } from './conditions.js';
-import { restOf } from './facts.js';
 import type { PeopleNamed } from './people-named.js';
-import { closingOfQuotes, inline, leadOf } from './sentences.js';
 import type { Reading } from './understand.js';
+import { closingOfQuotes, inline, leadOf } from './wording.js';
 
 /** Most quotes read per person, and most beliefs or quotes shown. */
 const most = { read: 100, shown: 3 };

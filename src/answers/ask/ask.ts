@@ -1,11 +1,11 @@
 import { settleTrajectories } from '../../beliefs/signals/refresh-facts.js';
 import type { Context } from '../../core/context.js';
 import { mayBeEnglish } from '../../language/english.js';
+import { readFacts } from './about-beliefs.js';
 import { answerAboutPeople } from './about-people.js';
 import type { Answer } from './answer.js';
 import { better, chooseFinding, type Finding, saysItsWords } from './choose-finding.js';
 import { cite, compose, composeText, uncovered } from './compose.js';
-import { readFacts } from './facts.js';
 import { contentOf } from './follow-up.js';
 import { lookUp } from './model/look-up.js';
 import { write } from './model/write.js';

@@ -28,7 +28,7 @@ import {
   saidLeadOf,
   spokenLeadOf,
   writtenLeadOf,
-} from './sentences.js';
+} from './wording.js';
 
 export const uncovered = 'The belief layer does not cover this question.';
 

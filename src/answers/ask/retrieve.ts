@@ -25,8 +25,8 @@ import {
 import { type Likeness, questionLikeness } from './question-likeness.js';
 import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
 import { type FoundEvidence, readFound } from './read-found.js';
-import { ofOthersLead, onTheSameLead } from './sentences.js';
 import type { Reading } from './understand.js';
+import { ofOthersLead, onTheSameLead } from './wording.js';
 
 const mostHits = 60;
 const mostNamed = 20;

@@ -9,8 +9,8 @@ import { quotesOfLeaving } from '../queries/leaving.js';
 import type { Answer } from './answer.js';
 import { answerBelief, cite } from './compose.js';
 import { isOfTime } from './conditions.js';
-import { namedBelief } from './sentences.js';
 import type { Reading } from './understand.js';
+import { namedBelief } from './wording.js';
 
 /** Quotes that are read, and people who are quoted. */
 const most = { read: 1_000, quoted: 3 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ask as answer } from '../../answers/ask/ask.js';
-import { answerText } from '../../answers/ask/sentences.js';
+import { answerText } from '../../answers/ask/wording.js';
 import { type EvidenceHit, searchEvidence } from '../../answers/search/find-evidence.js';
 import { presentEvidence } from '../../api/endpoints/evidence.js';
 import { integer, words } from '../../api/endpoints/fields.js';

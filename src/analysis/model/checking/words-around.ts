@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/context.js';
-import { lastAsked, turnsToQuestion } from '../../../language/listening.js';
+import { lastAsked, turnsToQuestion } from '../../../language/last-asked.js';
 import { turnsOfQuotes } from '../../queries/model.js';
 
 /** Words right before and after a quote. */

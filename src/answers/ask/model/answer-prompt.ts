@@ -1,9 +1,9 @@
 import type { EvidenceRow } from '../../../../db/queries/evidence.js';
 import type { Said } from '../answer.js';
 import type { EarlierTurn } from '../follow-up.js';
-import { age } from '../sentences.js';
 import { type Excerpt, type Line, nameOf } from '../transcripts/excerpts.js';
 import type { Asked } from '../understand.js';
+import { age } from '../wording.js';
 import type { Offered, OfferedBelief } from './offer-material.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { TeamDatabase } from '../../../../db/team-database.js';
 import { QUALITY_BAR } from '../../../core/numbers.js';
-import { lastAsked, turnsToQuestion } from '../../../language/listening.js';
+import { lastAsked, turnsToQuestion } from '../../../language/last-asked.js';
 import { type Span, sentencesOf } from '../../../language/sentences.js';
 import { words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';

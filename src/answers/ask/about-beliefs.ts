@@ -19,8 +19,8 @@ import {
 import type { Answer, AnswerQuote } from './answer.js';
 import { answerBelief, cite, composeText, decisionsOn, uncovered } from './compose.js';
 import type { Knowledge } from './knowledge.js';
-import { closingOf, inline, leadOf, listLine, sentence } from './sentences.js';
 import type { AboutBeliefs } from './understand.js';
+import { closingOf, inline, leadOf, listLine, sentence } from './wording.js';
 
 /** Most beliefs in a list, with one quote each or without quotes. */
 const most = { quoted: 3, listed: 5 };

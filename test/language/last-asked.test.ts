@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastAsked } from '../../src/language/listening.js';
+import { lastAsked } from '../../src/language/last-asked.js';
 
 it.each([
   [['How do you sign in?', 'Mm-hmm.', 'Okay, got it.'], 'How do you sign in?'],
