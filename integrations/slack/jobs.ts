@@ -25,7 +25,7 @@ import { ADMIN_ALERT } from './delivery/admin-alerts.js';
 import { DRAW_HOMES } from './delivery/request-home-redraw.js';
 import { askForDigests, POST_DIGEST, postDigest } from './digest/post-digest.js';
 import { INGEST_FILES, ingestFiles } from './files/ingest-files.js';
-import { drawHomes } from './home/home.js';
+import { drawHomes } from './home/redraw-homes.js';
 import { askShip } from './issues/ship-question.js';
 import { forgetAnswers } from './queries/answers.js';
 import { forgetRequests } from './queries/requests.js';

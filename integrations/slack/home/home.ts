@@ -2,16 +2,14 @@ import type { HomeView } from '@slack/types';
 import { withoutBeliefs } from '../../../src/analysis/synthesize.js';
 import type { Context } from '../../../src/core/context.js';
 import { readSettings } from '../../../src/core/team-settings.js';
-import type { JobHandler } from '../../../src/jobs/index.js';
 import { showPeople } from '../blocks/show-people.js';
 import { type CardMaterial, readCardMaterial } from '../cards/card-material.js';
 import { renderingHash } from '../cards/card-message.js';
 import type { Person } from '../connection/people.js';
-import { contextOf, type Slack } from '../connection/slack.js';
+import type { Slack } from '../connection/slack.js';
 import { slackFailure } from '../connection/slack-failure.js';
-import { actOnFailure } from '../delivery/act-on-failure.js';
 import { connections } from '../delivery/connections.js';
-import { askToDrawHomes, DRAW_HOMES } from '../delivery/request-home-redraw.js';
+import { askToDrawHomes } from '../delivery/request-home-redraw.js';
 import {
   type BeliefCounts,
   beliefCounts,
@@ -21,13 +19,10 @@ import {
 import {
   acceptedCards,
   actionsOf,
-  homeRedrawn,
   homeShown,
   type InboxCount,
   inboxCards,
   inboxCounts,
-  openHomes,
-  type SlackHomeRow,
   snoozedCards,
 } from '../queries/home.js';
 import type { Action, EventHandler } from '../requests/handlers.js';
@@ -41,7 +36,7 @@ export const appHomeOpened: EventHandler = async (slack, ctx, person, event) => 
 };
 
 /** Pages that were already read, so that a page that several users look at is read once. */
-type Inboxes = Map<string, Promise<Inbox>>;
+export type Inboxes = Map<string, Promise<Inbox>>;
 
 /** The page a user was on, from their Home's metadata; if it has none, the first page of all cards. */
 export function homePage(privateMetadata: string | undefined): HomePage {
@@ -86,7 +81,7 @@ interface DrawnHome {
   hash: string;
 }
 
-async function drawHome(
+export async function drawHome(
   slack: Slack,
   ctx: Context,
   person: Person,
@@ -203,44 +198,3 @@ export const changeHomeFilter: Action = ({ slack, ctx, person, home, choice }) =
 
 export const turnHomePage: Action = ({ slack, ctx, person, home, subjectId }) =>
   publishHome(slack, ctx, person, { ...(home ?? INBOX), page: Number(subjectId) || 0 });
-
-/**
- * Hours for which a Home counts as open: Slack reports when it is opened, not when it is left. Reopening it redraws
- * it anyway.
- */
-const OPEN_HOURS = 8;
-
-/** Updates every open App Home; unchanged ones are not sent. */
-export const drawHomes = (slack: Slack): JobHandler => ({
-  kind: DRAW_HOMES,
-  async run(ctx) {
-    try {
-      const { workspaceId } = await slack.connection.connect();
-      const homes = await ctx.db.rows(openHomes, workspaceId, OPEN_HOURS);
-      if (homes.length > 0) await slack.pace.turn(DRAW_HOMES);
-      const inboxes: Inboxes = new Map();
-      for (const home of homes) await redraw(slack, workspaceId, home, inboxes);
-    } catch (error) {
-      await actOnFailure(ctx, slack, slackFailure(error));
-    }
-  },
-});
-
-async function redraw(
-  slack: Slack,
-  workspaceId: string,
-  { userId, page, renderedHash }: SlackHomeRow,
-  inboxes: Inboxes,
-): Promise<void> {
-  const person = await slack.people.find(userId, undefined);
-  const ctx = contextOf(slack, { type: 'slack_user', id: userId, name: person.name });
-  const shown = HomePageShown.parse(page);
-  const { view, hash } = await drawHome(slack, ctx, person, shown, { inboxes });
-  if (hash === renderedHash) return;
-  try {
-    await slack.client.views.publish({ user_id: userId, view });
-  } catch (error) {
-    if (slackFailure(error).kind !== 'refused') throw error; // this user is gone, but others are not
-  }
-  await ctx.db.row(homeRedrawn, workspaceId, userId, hash);
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Recommendation, RecommendationSignal } from '../../../db/entities/recommendation.js';
+import type { SignalRow } from '../../../db/queries/signals.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import type { Context } from '../../core/context.js';
 import { OPEN_RECOMMENDATIONS, RECOMMEND_AGAIN_FACTOR } from '../../core/numbers.js';
@@ -7,7 +8,7 @@ import { people } from '../../core/words.js';
 import type { Change } from '../cause.js';
 import { beginCauses, endCauses } from '../queries/causes.js';
 import { recommendable, withdrawRecommendations } from '../queries/recommendable.js';
-import { type Draft, readBasis, writeDraft } from './write-draft.js';
+import { type Draft, implicationOf, readBasis, writeDraft } from './write-draft.js';
 
 /** A recommendation for a signal, not yet stored. */
 interface Drafted {
@@ -15,17 +16,25 @@ interface Drafted {
   draft: Draft;
 }
 
+/** If this share of a signal's supporters, or more, is against it, its implication does not follow for all of them. */
+const DIVIDED_SHARE = 0.5;
+
+const isDivided = ({ participantCount, counterParticipantCount }: SignalRow): boolean =>
+  counterParticipantCount >= DIVIDED_SHARE * participantCount;
+
 /**
- * Writes the recommendations that are due. It reads a lot, so call it before the team is locked; `publishDrafts`
- * checks again.
+ * Writes the recommendations that are due: none for a signal that people are divided over, or whose entry in the
+ * codebook has no implication. It reads a lot, so call it before the team is locked; `publishDrafts` checks again.
  */
 export async function draftRecommendations(ctx: Context): Promise<Drafted[]> {
   const drafted: Drafted[] = [];
   for (const signal of await ctx.db.rows(recommendable, ...LIMITS, null)) {
+    const { signalId } = signal;
+    const so = isDivided(signal) ? undefined : await implicationOf(ctx, signalId);
+    if (!so) continue;
     const basis = await readBasis(ctx, signal);
     if (basis.themes.length === 0) continue;
-    const draft = writeDraft(basis, ctx.now);
-    if (draft) drafted.push({ signalId: signal.signalId, draft });
+    drafted.push({ signalId, draft: writeDraft(basis, so, ctx.now) });
   }
   return drafted;
 }

@@ -32,20 +32,10 @@ const THEMES_NAMED = 3;
 /** Shares of the people heard in a signal's studies from which an action has high and medium priority. */
 const HIGH_SHARE = 0.5;
 const MEDIUM_SHARE = 0.25;
-/**
- * If the people against a signal are at least this share of its supporters, its implication does not follow for all
- * of them.
- */
-const DIVIDED_SHARE = 0.5;
 
-/**
- * Writes a recommendation from the codebook's implication, counts and quotes alone; returns undefined if the
- * codebook has no implication for the signal, or if people are divided over it.
- */
-export function writeDraft(basis: Basis, now: Date): Draft | undefined {
-  const { so, signal } = basis;
-  const divided = signal.counterParticipantCount >= DIVIDED_SHARE * signal.participantCount;
-  if (!so || divided) return undefined;
+/** Writes a recommendation from the implication of a signal, counts and quotes alone. */
+export function writeDraft(basis: Basis, so: Implication, now: Date): Draft {
+  const { signal } = basis;
   const support = supportOf(
     signal.participantCount,
     basis.heard,
@@ -129,8 +119,6 @@ const QUOTES_PER_THEME = 3;
 /** The facts that a recommendation is written from; it may contain nothing else. */
 interface Basis {
   signal: SignalRow;
-  /** The implication of the signal; undefined if the codebook has none. */
-  so: Implication | undefined;
   /** Number of people heard in its studies. */
   heard: number;
   /** Most people first; each has at least one quote. */
@@ -146,7 +134,6 @@ export async function readBasis(ctx: Context, signal: SignalRow): Promise<Basis>
     ctx.db.rows(strongestOfSignal, signalId, kind, QUOTES_READ);
   return {
     signal,
-    so: await implicationOf(ctx, signalId),
     heard: (await ctx.db.row(peopleHeard, signalId))?.count ?? 0,
     themes: await ctx.db.rows(basisThemes, signalId, QUOTES_PER_THEME),
     voices: onePerPerson(await strongest('evidence')).slice(0, VOICES),
@@ -154,7 +141,11 @@ export async function readBasis(ctx: Context, signal: SignalRow): Promise<Basis>
   };
 }
 
-async function implicationOf(ctx: Context, signalId: string): Promise<Implication | undefined> {
+/** The implication of a signal; undefined if the codebook has none. */
+export async function implicationOf(
+  ctx: Context,
+  signalId: string,
+): Promise<Implication | undefined> {
   const signal = await ctx.db.findOne(Signal, { signalId });
   const entryId = signal?.beliefKey?.split('/')[0];
   const { entries } = await teamCodebook(ctx);
