@@ -1,5 +1,6 @@
 import type { GetPromptResult, Prompt as ListedPrompt } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { LONGEST_QUESTION } from '../analysis/curate/questions.js';
 import { words } from '../api/endpoints/fields.js';
 import { presentReadout } from '../api/endpoints/studies.js';
 import { checkText, parseInput } from '../api/input.js';
@@ -98,9 +99,9 @@ Say what we believe and how sure we are, and why not surer. Give the best quote 
 ${await document(call, belief)}`,
 });
 
-/** Measured with these words (docs/quality.md). */
+/** Measured with these words, except for what follows “rather than for another” (docs/quality.md). */
 const questionsToWrite = (count: string): string =>
-  `Write ${count} questions for each belief that a colleague who has not read the material might ask and that this belief answers, as they would type them into a chat, in everyday words: someone from product, design, engineering, support, sales or management, or someone new. Half of them are short (four to eight words). The other half have ten to twenty words and tell what the asker sees, plans or has to decide (“We want to ask for a deposit when people book: will that put them off?”). Vary the words from question to question: synonyms, broader and narrower words, plain and casual words, concrete things that the belief bears on, and outcomes that people think of, rather than the belief’s own words again and again. Cover what the quotes tell (who, why, what happens, how people cope, how it feels, what they want), not only the headline. Each question has at most 160 characters, names no participant, and is answered by this belief rather than by another.`;
+  `Write ${count} questions for each belief that a colleague who has not read the material might ask and that this belief answers, as they would type them into a chat, in everyday words: someone from product, design, engineering, support, sales or management, or someone new. Half of them are short (four to eight words). The other half have ten to twenty words and tell what the asker sees, plans or has to decide (“We want to ask for a deposit when people book: will that put them off?”). Vary the words from question to question: synonyms, broader and narrower words, plain and casual words, concrete things that the belief bears on, and outcomes that people think of, rather than the belief’s own words again and again. Cover what the quotes tell (who, why, what happens, how people cope, how it feels, what they want), not only the headline. Each question has at most ${LONGEST_QUESTION} characters, names no participant, and is answered by what participants said for this belief, rather than for another: a question that is stored is stated as answered, so none may ask about a thing that nobody mentioned.`;
 
 const findBeliefs = prompt({
   name: 'find_beliefs',
@@ -136,11 +137,11 @@ const writeQuestions = prompt({
   write:
     async () => `Give each of our beliefs the questions that it answers, so that colleagues find it when they ask in words that no participant used.
 
-1. Call list_beliefs until you have all of them, then again with the stage "archived": answers name closed beliefs, too. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Add to those that have fewer than thirty.
+1. Call list_beliefs until you have all of them, then again with the stage "archived": answers name closed beliefs, too. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Add to those that have fewer than thirty, so that each has thirty.
 2. ${questionsToWrite('thirty')}
 3. Store them with change_questions, one call for each belief.
-4. Check: think of one new question for each belief, in other words again, and call ask. The belief should come first, also after “Nothing answers this exactly. Closest:”. If none or another one comes first, add questions in such words, up to forty for each belief, and remove those that belong to another.
-5. Report how many beliefs have questions now, how many of your new questions found their belief, and which beliefs you could not tell apart.`,
+4. Check once: think of one new question for each belief, in other words again, and call ask (thirty calls a minute are allowed unless the operator set another limit). The belief should come first, also after “Nothing answers this exactly. Closest:”; “Known in this area” is a miss. For a miss, add two or three questions of that kind, up to forty for each belief, but not the one that missed, and do not ask it again: it would find itself.
+5. Report how many beliefs have questions now, how many of your new questions found their belief when first asked, and which beliefs you could not tell apart.`,
 });
 
 /** The aim of a study, without its themes: they would tell the reader what to look for. */

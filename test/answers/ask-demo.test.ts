@@ -117,13 +117,37 @@ it.each([
   expect(parts.beliefs.map(({ signalId }) => signalId)).toEqual([`sig-${signal}`]);
 });
 
+/** The demo team before anyone wrote the questions that its beliefs answer. */
+let untaught: Promise<Context> | undefined;
+const withoutQuestions = (): Promise<Context> =>
+  (untaught ??= load((line) => ({ ...line, questions: undefined })));
+
 it.each([
   'Who does the office work in a small firm?',
   'What makes customers pay faster?',
   'Is the app too expensive?',
 ])('does not answer "%s" with a belief that only its quotes are near', async (question) => {
-  expect((await ask(await demo(), question)).parts.kind).not.toBe('answered');
+  expect((await ask(await withoutQuestions(), question)).parts.kind).not.toBe('answered');
 });
+
+it.each([
+  [
+    'Finance suggests raising our transaction percentage slightly: how touchy are plumbers about that?',
+    'card-fees',
+  ],
+  ['Is our charge per extra user pushing small crews to look at competitors?', 'second-login'],
+  [
+    'When our screen and the handwritten version say different things, which one does the crew follow?',
+    'paper',
+  ],
+  ['Could the client be charged the processing cost instead of the tradesperson?', 'card-fees'],
+])(
+  'is near "%s" by what people commonly ask, before anyone wrote its questions',
+  async (question, signal) => {
+    const { parts } = await ask(await withoutQuestions(), question);
+    expect([parts.kind, parts.beliefs[0]?.signalId]).toEqual(['near', `sig-${signal}`]);
+  },
+);
 
 describe('a question that names no subject', () => {
   const beliefs = async (ctx: Context, question: string) =>

@@ -98,8 +98,9 @@ export function chooseFinding(reading: Reading, material: Material): Finding {
   const best = weighed.find(knows) ?? weighed[0];
   const others = weighed.filter((one) => one !== best);
   const saysAnswer = (one: Weighed, rivals: readonly MaterialSignal[] = []): boolean => {
-    const hasQuestions = one.belief.words.questions.length > 0;
-    const read = hasQuestions ? weigh(withoutQuestions(one.belief), subject, conditions) : one;
+    const belief = withoutQuestions(one.belief);
+    const hasQuestions = belief.words.questions.length > 0;
+    const read = hasQuestions ? weigh(belief, subject, conditions) : { ...one, belief };
     const next = Math.max(0, ...rivals.map((rival) => withoutQuestions(rival).relevance));
     return answers(read, conditions, next / read.belief.relevance);
   };

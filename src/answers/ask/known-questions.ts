@@ -14,6 +14,8 @@ const likenessOfOthers = 0.75;
 const likenessOfNear = 0.2;
 /** … or if its own words and all its questions mention this share of it. */
 const ownOfNear = 0.42;
+/** A belief that borrows its questions is near if it is this relevant. */
+const relevanceOfNear = 0.95;
 
 /**
  * True if the question asked is one that the belief is said to answer, rather than another belief. The same words do
@@ -46,8 +48,11 @@ export function isKnown(
 
 const sameWords = (a: string, b: string): boolean => words(a).join(' ') === words(b).join(' ');
 
-/** True if the question asked is like those that the belief is said to answer. */
-export const isLike = ({ belief }: Weighed): boolean => belief.likeness >= likenessOfNear;
+/** True if the question asked is like those that the belief is said to answer, or that it borrows. */
+export const isLike = ({ belief }: Weighed): boolean =>
+  belief.words.questions.length > 0
+    ? belief.likeness >= likenessOfNear
+    : belief.likeness > 0 && belief.relevance >= relevanceOfNear;
 
 /** False for a belief whose questions have words of the question asked, but are about something else. */
 export const maybeNear = ({ belief, own }: Weighed): boolean =>

@@ -1,13 +1,14 @@
 import { everydayShare, isFrameTerm } from '../../language/frame-words.js';
 import { alternativeTerms } from '../../language/thesaurus.js';
+import { terms } from '../../language/tokens.js';
 import { type Concept, frameWeight, leastShareOfName } from '../search/concept.js';
 import { type KnownQuestion, synonymShare } from './rank-beliefs.js';
 
-/** Likeness of a question asked to those that a belief is said to answer. */
+/** Likeness of a question asked to those that a belief is said to answer, or that it borrows. */
 export interface Likeness {
   /** 0 if they have no more in common than chance brings, or one word; rarely above 1. */
   likeness: number;
-  /** The questions that are most like the one asked. */
+  /** Its own questions that are most like the one asked. */
   nearestQuestions: readonly KnownQuestion[];
 }
 
@@ -17,7 +18,7 @@ const chance = 0.07;
 /** Usual length of a question, as the root of its words' squared rarities. */
 const usualLength = 7.75;
 /** Words of the question asked, other than those that frame it, that a belief's questions have: one proves nothing, … */
-const leastShared = 2;
+export const leastShared = 2;
 /** … unless a question has hardly any other words: its cosine is at least this. */
 const nearlySame = 0.8;
 /** Number of questions in everyday English that the team's few are counted with. */
@@ -33,8 +34,8 @@ const nearlyMost = 0.5;
 export function questionLikeness(
   concepts: readonly Concept[],
   questions: ReadonlyMap<string, readonly KnownQuestion[]>,
+  rarity = rarityAmong(questions),
 ): (belief: string) => Likeness {
-  const rarity = rarityAmong([...questions.values()].flat());
   const asked = strengths(concepts);
   const length = Math.hypot(
     ...concepts.map(({ term }) => rarity(term) * (isFrameTerm(term) ? frameWeight : 1)),
@@ -51,15 +52,13 @@ export function questionLikeness(
     }
     return common > 0 ? common / (Math.sqrt(squares) * damped) : 0;
   };
-  const telling = concepts.filter(({ term }) => !isFrameTerm(term));
   return (belief) => {
     const compared = (questions.get(belief) ?? []).map((question) => ({
       question,
       cosine: cosine(question),
     }));
-    const shared = telling.filter((concept) =>
-      compared.some(({ question }) => names(concept, question.terms)),
-    );
+    const all = new Set(compared.flatMap(({ question }) => [...question.terms]));
+    const shared = sharedWith(all, concepts);
     const most = Math.max(0, ...compared.map((one) => one.cosine));
     const isChance = shared.length < leastShared && most * damped < nearlySame * length;
     const sum = compared.reduce((total, one) => total + one.cosine ** 2 - chance ** 2, 0);
@@ -72,19 +71,42 @@ export function questionLikeness(
   };
 }
 
-const names = ({ mentions }: Concept, terms: ReadonlySet<string>): boolean =>
-  mentions.some(({ term, share }) => share >= leastShareOfName && terms.has(term));
+/** The concepts of a question, other than those that frame it, that are among `terms`. */
+export const sharedWith = (
+  terms: Pick<ReadonlySet<string>, 'has'>,
+  concepts: readonly Concept[],
+): readonly Concept[] =>
+  concepts.filter(
+    ({ term, mentions }) =>
+      !isFrameTerm(term) &&
+      mentions.some((one) => one.share >= leastShareOfName && terms.has(one.term)),
+  );
+
+export const knownQuestion = (text: string): KnownQuestion => ({
+  text,
+  terms: new Set(terms(text)),
+});
 
 /** Rarity of a term among the questions. A few questions say little of it, so everyday English counts, too. */
-function rarityAmong(questions: readonly KnownQuestion[]): (term: string) => number {
+export function rarityAmong(
+  questions: ReadonlyMap<string, readonly KnownQuestion[]>,
+): (term: string) => number {
   const counts = new Map<string, number>();
-  for (const { terms } of questions) {
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  let all = everydayQuestions;
+  for (const known of questions.values()) {
+    all += known.length;
+    for (const { terms } of known) {
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
   }
-  const all = questions.length + everydayQuestions;
+  const rarities = new Map<string, number>();
   return (term) => {
+    const before = rarities.get(term);
+    if (before !== undefined) return before;
     const having = (counts.get(term) ?? 0) + everydayQuestions * everydayShare(term);
-    return Math.log(1 + (all - having + 0.5) / (having + 0.5));
+    const rarity = Math.log(1 + (all - having + 0.5) / (having + 0.5));
+    rarities.set(term, rarity);
+    return rarity;
   };
 }
 

@@ -24,7 +24,7 @@ export interface BeliefWords {
 // Chosen on the demo team and two snapshots (docs/decisions/answers.md); nearby values give the same order.
 const certainty = { label: 0.7, description: 0.6, themes: 0.5 };
 const spokenWeight = 0.7;
-/** Weight of the likeness to a belief's own questions. */
+/** Weight of the likeness to a belief's questions. */
 export const likenessWeight = 2;
 const eachFurtherQuote = 0.6;
 /** Strength of a mention by a synonym that may never occur in the team's material. */
@@ -49,17 +49,8 @@ export const askedShare =
   (term: string): number =>
     isShapingTerm(term, conditions) ? shapingShare : 1;
 
-/**
- * Relevance of a belief to a question: the share of the question that its label, description and themes mention, plus
- * the likeness to its own questions, plus the scores of its quotes (best first), each counting for less than the one
- * before. A belief with a quote that is the question, word for word, comes before all others.
- */
-export function relevance(
-  { concepts }: QueryModel,
-  words: BeliefWords,
-  likeness: number,
-  scores: readonly number[],
-): number {
+/** Share of a question that the label, description and themes of a belief mention, 0 to 1. */
+export function mentionedShare({ concepts }: QueryModel, words: BeliefWords): number {
   let total = 0;
   let mentioned = 0;
   for (const concept of concepts) {
@@ -70,10 +61,18 @@ export function relevance(
     total += concept.weight;
     mentioned += concept.weight * (1 - missed);
   }
+  return total > 0 ? mentioned / total : 0;
+}
+
+/**
+ * Relevance of a belief to a question: the share of the question that it mentions, plus the likeness to its questions,
+ * plus the scores of its quotes (best first), each counting for less than the one before. A belief with a quote that is
+ * the question, word for word, comes before all others.
+ */
+export function relevance(mentioned: number, likeness: number, scores: readonly number[]): number {
   const spoken = scores.reduce((sum, score, place) => sum + score * eachFurtherQuote ** place, 0);
   const pasted = scores[0] === 1 ? 1 : 0;
-  const share = total > 0 ? mentioned / total : 0;
-  return share + likenessWeight * likeness + spokenWeight * spoken + pasted;
+  return mentioned + likenessWeight * likeness + spokenWeight * spoken + pasted;
 }
 
 /** Strength with which the clearest theme of a belief mentions a concept, 0 to 1. */

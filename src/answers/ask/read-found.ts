@@ -6,6 +6,7 @@ import { read } from '../../../db/team-database.js';
 import type { Context } from '../../core/context.js';
 import { terms } from '../../language/tokens.js';
 import { wordsOfThemes } from '../queries/ask-facts.js';
+import { knownQuestion } from './question-likeness.js';
 import type { BeliefWords } from './rank-beliefs.js';
 
 /** Quotes by id, and the beliefs that they are linked to or that were named. */
@@ -56,7 +57,7 @@ function definitionOf(
   questions: readonly string[] = [],
 ): Pick<BeliefWords, 'description' | 'definition' | 'questions'> {
   const description = new Set(terms(text));
-  const asked = questions.map((question) => ({ text: question, terms: new Set(terms(question)) }));
+  const asked = questions.map(knownQuestion);
   return {
     description,
     definition: new Set([...description, ...asked.flatMap((question) => [...question.terms])]),

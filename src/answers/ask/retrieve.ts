@@ -11,6 +11,7 @@ import type { QueryModel } from '../search/concept.js';
 import { findEvidence } from '../search/find-evidence.js';
 import { adjacent } from '../search/rank.js';
 import type { Said } from './answer.js';
+import { commonLikeness } from './common-questions.js';
 import type { EarlierTurn } from './follow-up.js';
 import {
   type NamedPeople,
@@ -23,7 +24,7 @@ import {
   withTheirWords,
 } from './people-named.js';
 import { type Likeness, questionLikeness } from './question-likeness.js';
-import { askedShare, type BeliefWords, relevance } from './rank-beliefs.js';
+import { askedShare, type BeliefWords, mentionedShare, relevance } from './rank-beliefs.js';
 import { type FoundEvidence, readFound } from './read-found.js';
 import type { Reading } from './understand.js';
 import { ofOthersLead, onTheSameLead } from './wording.js';
@@ -184,18 +185,26 @@ function materialSignals(
   const scores = new Map(fuse(ranked, meanings).map((one) => [one.evidenceId, one.score]));
   const questions = [...found.words].map(([id, words]) => [id, words.questions] as const);
   const likenessOf = questionLikeness(query.concepts, new Map(questions));
+  const mentioned = new Map(
+    [...found.words].map(([id, words]) => [id, mentionedShare(query, words)] as const),
+  );
+  const borrowedBy = commonLikeness(query.concepts, Math.max(0, ...mentioned.values()));
   return found.signals
     .map((signal) => {
-      const words = found.words.get(signal.signalId)!;
+      const { signalId, label, description, implication } = signal;
+      const words = found.words.get(signalId)!;
       const quotes = quotesOf(signal, found, meanings, ({ evidenceId }) => scores.get(evidenceId));
       const spoken = quotes.map(({ score }) => score);
-      const likeness = likenessOf(signal.signalId);
+      const likeness =
+        words.questions.length > 0
+          ? likenessOf(signalId)
+          : borrowedBy(`${label} ${description} ${implication ?? ''}`);
       return {
         signal,
         words,
         ...likeness,
         quotes: quotes.map(seenIn(shown)),
-        relevance: relevance(query, words, likeness.likeness, spoken),
+        relevance: relevance(mentioned.get(signalId)!, likeness.likeness, spoken),
       };
     })
     .sort((a, b) => b.relevance - a.relevance || a.signal.refNumber - b.signal.refNumber);

@@ -188,7 +188,12 @@ export const changeQuestionsOf = tool({
   input: z.strictObject({
     belief: id('Its signalId or its ref, such as SIG-7.'),
     add: questions.max(MOST_QUESTIONS).default([]),
-    remove: questions.max(MOST_QUESTIONS).default([]),
+    remove: z
+      .array(
+        words(LONGEST_QUESTION, 'A question that the belief has, as it is listed.', 'why retype?'),
+      )
+      .max(MOST_QUESTIONS)
+      .default([]),
   }),
   output: z.strictObject({
     id: z.string(),
