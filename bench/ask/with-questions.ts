@@ -30,8 +30,8 @@ const readJson = (name: string): unknown =>
   JSON.parse(readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8'));
 
 /**
- * Asks everyday questions about the two snapshots, without and with the questions of their beliefs. The rules were
- * chosen with the first four sets in view.
+ * Asks everyday questions about the two snapshots, without and with the questions of their beliefs. docs/quality.md says
+ * which sets were in view when rules were chosen.
  */
 export async function askWithQuestions(database: BenchDatabase, corpus: string) {
   const sets = Everyday.parse(readJson('everyday-questions.json'));

@@ -82,6 +82,7 @@ export const sharedWith = (
       mentions.some((one) => one.share >= leastShareOfName && terms.has(one.term)),
   );
 
+/** A question with its terms. */
 export const knownQuestion = (text: string): KnownQuestion => ({
   text,
   terms: new Set(terms(text)),
@@ -93,21 +94,18 @@ export function rarityAmong(
 ): (term: string) => number {
   const counts = new Map<string, number>();
   let all = everydayQuestions;
-  for (const known of questions.values()) {
-    all += known.length;
-    for (const { terms } of known) {
+  for (const some of questions.values()) {
+    all += some.length;
+    for (const { terms } of some) {
       for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
     }
   }
-  const rarities = new Map<string, number>();
-  return (term) => {
-    const before = rarities.get(term);
-    if (before !== undefined) return before;
-    const having = (counts.get(term) ?? 0) + everydayQuestions * everydayShare(term);
-    const rarity = Math.log(1 + (all - having + 0.5) / (having + 0.5));
-    rarities.set(term, rarity);
-    return rarity;
+  const rarityOf = (term: string, count: number): number => {
+    const having = count + everydayQuestions * everydayShare(term);
+    return Math.log(1 + (all - having + 0.5) / (having + 0.5));
   };
+  const known = new Map([...counts].map(([term, count]) => [term, rarityOf(term, count)]));
+  return (term) => known.get(term) ?? rarityOf(term, 0);
 }
 
 /** The strength with which a question asked mentions each term, above 0 to 1. */
