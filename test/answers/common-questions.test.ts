@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../src/answers/ask/ask.js';
+import { nearestBeliefs } from '../../src/answers/ask/nearest-beliefs.js';
 import { useDatabase } from '../support/database.js';
 import { seed } from './seed.js';
 
@@ -52,5 +53,7 @@ describe('common questions', () => {
     const right = found.filter(({ parts }) => parts.beliefs[0]?.signalId === 'access');
     expect(right.length).toBeGreaterThan(questions.length / 2);
     expect(found.filter(({ parts }) => parts.kind === 'answered')).toEqual([]);
+    const filed = await nearestBeliefs(ctx, questions[1] ?? '', 3);
+    expect([right.includes(found[1]!), filed.nearest]).toEqual([true, undefined]);
   });
 });

@@ -64,3 +64,7 @@ export const withoutQuestions = (belief: MaterialSignal): MaterialSignal => ({
   relevance: belief.relevance - likenessWeight * belief.likeness,
   words: { ...belief.words, definition: belief.words.description },
 });
+
+/** The belief without the questions that it borrows. */
+export const withoutBorrowed = (belief: MaterialSignal): MaterialSignal =>
+  belief.words.questions.length > 0 ? belief : { ...withoutQuestions(belief), likeness: 0 };
