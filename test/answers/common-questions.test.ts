@@ -53,7 +53,9 @@ describe('common questions', () => {
     const right = found.filter(({ parts }) => parts.beliefs[0]?.signalId === 'access');
     expect(right.length).toBeGreaterThan(questions.length / 2);
     expect(found.filter(({ parts }) => parts.kind === 'answered')).toEqual([]);
-    const filed = await nearestBeliefs(ctx, questions[1] ?? '', 3);
-    expect([right.includes(found[1]!), filed.nearest]).toEqual([true, undefined]);
+    const statements = questions.filter((_, at) => right.includes(found[at]!));
+    const filed = await Promise.all(statements.map((text) => nearestBeliefs(ctx, text, 3)));
+    const guessed = filed.filter(({ nearest }) => nearest);
+    expect(guessed.length).toBeLessThan(statements.length / 2);
   });
 });
