@@ -140,7 +140,7 @@ const writeQuestions = prompt({
 1. Call list_beliefs until you have all of them, then again with the stage "archived": answers name closed beliefs, too. For each, call read_belief, which lists the questions that it has, and read_evidence for its quotes. Add to those that have fewer than thirty, so that each has thirty.
 2. ${questionsToWrite('thirty')}
 3. Store them with change_questions, one call for each belief.
-4. Check once: think of one new question for each belief, in other words again, and call ask (thirty calls a minute are allowed unless the operator set another limit). The belief should come first, also after “Nothing answers this exactly. Closest:”; “Known in this area” is a miss. For a miss, add two or three questions of that kind, up to forty for each belief, but not the one that missed, and do not ask it again: it would find itself.
+4. Check once: think of one new question for each belief, in other words again, and call ask (if it says that too many questions were asked, wait as long as it says). The belief should come first, also after “Nothing answers this exactly. Closest:”; “Known in this area” is a miss. For a miss, add two or three questions of that kind, up to forty for each belief, but not the one that missed, and do not ask it again: it would find itself.
 5. Report how many beliefs have questions now, how many of your new questions found their belief when first asked, and which beliefs you could not tell apart.`,
 });
 

@@ -350,6 +350,15 @@ describe('an import', () => {
     await load(ctx, [theme('c', 'th1'), theme('a')]);
   });
 
+  it('takes a belief with more words than Postgres can index', async () => {
+    const ctx = await newTeam();
+    const words = Array.from({ length: 120_000 }, (_, at) => `w${at.toString(36)}ord`).join(' ');
+    const line = { resource: 'signal', signalId: 'long', label: 'Long', themes: [] };
+    await load(ctx, [{ ...line, description: words, questions: [words] }]);
+    const { description, questions } = (await ctx.db.findOne(Signal, { signalId: 'long' }))!;
+    expect([description, questions]).toEqual([words, [words]]);
+  });
+
   it('leaves nothing of a refused or finished file behind', async () => {
     const ctx = await newTeam();
     await load(ctx, smallTeam());

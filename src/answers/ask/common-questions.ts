@@ -17,7 +17,7 @@ import type { KnownQuestion } from './rank-beliefs.js';
 const borrowedWeight = 4;
 /** Share of that weight that is lost if a belief mentions the whole question in its own words. */
 const lostIfMentioned = 0.6;
-/** Exponent of the similarity of two beliefs: only those that say nearly the same lend their questions. */
+/** Exponent of the similarity of two beliefs: the more they say the same, the more their questions count. */
 const sharpness = 2;
 
 type Vector = ReadonlyMap<string, number>;

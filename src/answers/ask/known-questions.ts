@@ -15,7 +15,7 @@ const likenessOfNear = 0.2;
 /** … or if its own words and all its questions mention this share of it. */
 const ownOfNear = 0.42;
 /** A belief that borrows its questions is near if it is this relevant. */
-const relevanceOfNear = 0.95;
+const relevanceOfBorrower = 0.95;
 
 /**
  * True if the question asked is one that the belief is said to answer, rather than another belief. The same words do
@@ -52,7 +52,7 @@ const sameWords = (a: string, b: string): boolean => words(a).join(' ') === word
 export const isLike = ({ belief }: Weighed): boolean =>
   belief.words.questions.length > 0
     ? belief.likeness >= likenessOfNear
-    : belief.likeness > 0 && belief.relevance >= relevanceOfNear;
+    : belief.likeness > 0 && belief.relevance >= relevanceOfBorrower;
 
 /** False for a belief whose questions have words of the question asked, but are about something else. */
 export const maybeNear = ({ belief, own }: Weighed): boolean =>
