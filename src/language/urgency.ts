@@ -39,8 +39,10 @@ function isLeaving(sentence: string): boolean {
   });
 }
 
+/** Matches a pronoun in place of what is hated: such words may be about any other product. */
+const unnamed = String.raw`(?:it|that|this|those|them)[^\w]*$`;
 const feelings = [
-  '(?:i|we) (?:absolutely|really|truly) (?:hate|loathe|dread|despise) (?!to (?:say|admit|break|be that))',
+  `(?:i|we) (?:absolutely|really|truly) (?:hate|loathe|dread|despise) (?!to (?:say|admit|break|be that)|${unnamed})`,
   String.raw`(?:i am|i'm|i was|we are|we're|we were|it makes me|made me|makes me|it made us) (?:\w+ )?(?:furious|livid|terrified|devastated|heartbroken|miserable|desperate|ashamed|in tears)`,
   '(?:i|we) (?:was|were|am|are|felt|got|get|feel)(?: so| incredibly| extremely| deeply| really){1,3} (?:frustrated|angry|upset|disappointed|anxious|overwhelmed|stressed|scared)',
   String.raw`(?:it|that|this)(?: \w+){0,2} (?:drives?|driving) (?:me|us) (?:crazy|mad|nuts|insane|up the wall)`,
@@ -49,8 +51,8 @@ const feelings = [
 ].map((line) => new RegExp(`(?<![\\w'])${line}\\b`));
 
 /**
- * True if the speaker expresses a strong negative feeling of their own; "I hate to say" and a character's tears
- * do not count.
+ * True if the speaker expresses a strong negative feeling of their own; "I hate to say", "I hate that" without its
+ * subject, and a character's tears do not count.
  */
 export const saysStrongFeeling = (text: string): boolean =>
   someSentence(text, (sentence) => feelings.some((line) => line.test(sentence)));

@@ -395,6 +395,7 @@ describe('an urgent call', () => {
 
   it.each([
     'I absolutely hate filling this in.',
+    'I really hate that I have to log in again.',
     'I was so frustrated with it.',
     'It drives me crazy.',
     'We were devastated.',
@@ -407,5 +408,6 @@ describe('an urgent call', () => {
     'He does not always say why he thinks so, which drives me crazy, but he helps.',
     'The character is devastated.',
     'I was so happy with it.',
+    'I would not want to start over. I really hate that.',
   ])('is not for calm words: %s', (text) => expect(saysStrongFeeling(text)).toBe(false));
 });
