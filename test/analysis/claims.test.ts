@@ -284,45 +284,45 @@ const held = (
   );
 
 describe('a belief is held', () => {
-  it('if two people of a handful say so plainly, a tenth of more, five of many', () => {
-    expect(held([claim('a'), claim('a')])).toEqual([]);
-    expect(held([claim('a'), claim('a'), claim('b')])).toEqual(['People find it too slow: 2']);
-    expect(held([claim('a'), claim('a'), claim('b', { certainty: 0.6 })])).toEqual([]);
+  it('if three people of a handful say so plainly, a tenth of more, five of many', () => {
+    const two = [claim('a'), claim('a'), claim('b')];
+    expect(held(two)).toEqual([]);
+    expect(held([...two, claim('c')])).toEqual(['People find it too slow: 3']);
+    expect(held([...two, claim('c', { certainty: 0.6 })])).toEqual([]);
     const four = ['a', 'b', 'c', 'd'].map((person) => claim(person));
     expect(held(four, [study('s1', 15)])).toHaveLength(1);
     expect(held(four.slice(1), [study('s1', 35)])).toEqual([]);
     expect(held(four, [study('s1', 80)])).toEqual([]);
   });
 
-  it('by three quotes, unless it is about AI or in an entry of the team', () => {
+  it('by two people if it is about AI or in an entry of the team', () => {
     const two = [claim('a'), claim('b')];
-    expect(held(two)).toEqual([]);
     expect(held(two, undefined, ['slow'])).toEqual(['People find it too slow: 2']);
     const wrong = ['a', 'b'].map((person) => claim(person, { entryId: 'gets-wrong' }));
     expect(held(wrong, [study('s1', 4, 2)])).toHaveLength(1);
   });
 
   it('in another study if enough say it there as well', () => {
-    const here = [claim('a'), claim('a'), claim('b')];
-    const there = claim('c', { studyId: 's2' });
+    const here = ['a', 'b', 'c'].map((person) => claim(person));
+    const there = claim('d', { studyId: 's2' });
+    const both = [there, claim('e', { studyId: 's2' })];
     const studies = [study('s1', 5), study('s2', 5)];
-    expect(held([...here, there], studies)).toEqual(['People find it too slow: 2']);
-    expect(held([...here, there, claim('d', { studyId: 's2' })], studies)).toEqual([
-      'People find it too slow: 4',
-    ]);
+    expect(held([...here, there], studies)).toEqual(['People find it too slow: 3']);
+    expect(held([...here, ...both], studies)).toEqual(['People find it too slow: 5']);
+    expect(held([...here.slice(1), ...both], studies)).toEqual(['People find it too slow: 4']);
   });
 
   it('of the thing that its people share', () => {
     const things = { things: ['the export'] };
     expect(
-      held([claim('a', things), claim('a', things), claim('b', { things: ['report', 'exports'] })]),
-    ).toEqual([expect.stringMatching(/^People find (the export|exports) too slow: 2$/)]);
+      held([claim('a', things), claim('b', things), claim('c', { things: ['report', 'exports'] })]),
+    ).toEqual([expect.stringMatching(/^People find (the export|exports) too slow: 3$/)]);
   });
 
   it('of AI only if the people of a study use it, and there of nothing else', () => {
     const wrong = ['a', 'b'].map((person) => claim(person, { entryId: 'gets-wrong' }));
-    const slow = ['a', 'b', 'b'].map((person) => claim(person));
-    expect(held([...wrong, ...slow], [study('s1', 4, 1)])).toEqual(['People find it too slow: 2']);
+    const slow = ['a', 'b', 'c'].map((person) => claim(person));
+    expect(held([...wrong, ...slow], [study('s1', 4, 1)])).toEqual(['People find it too slow: 3']);
     expect(held([...wrong, ...slow], [study('s1', 4, 2)])).toEqual([
       'AI gets things wrong or makes them up: 2',
     ]);
@@ -331,20 +331,22 @@ describe('a belief is held', () => {
   it('by people whose quotes support it; those who say the opposite speak against it, unless they are as many', () => {
     const against = (person: string) => claim(person, { stance: 'contradicts' });
     const [belief] = beliefsFromRules(
-      [claim('a'), claim('a'), claim('b'), against('b'), against('c')],
+      [claim('a'), claim('b'), claim('c'), against('b'), against('d')],
       [study('s1', 5)],
       codebook,
       new Set(),
     );
     expect(
       belief!.quotes.map(({ participantId, stance }) => `${participantId} ${stance}`).sort(),
-    ).toEqual(['a supports', 'a supports', 'b supports', 'c contradicts']);
-    expect(held([claim('a'), claim('a'), claim('b'), against('c'), against('d')])).toEqual([]);
+    ).toEqual(['a supports', 'b supports', 'c supports', 'd contradicts']);
+    const three = ['a', 'b', 'c'].map((person) => claim(person));
+    expect(held([...three, against('d'), against('e')])).toHaveLength(1);
+    expect(held([...three, against('d'), against('e'), against('f')])).toEqual([]);
   });
 
   it('not by a talk that came as two files', () => {
     const quote = 'The export took the whole morning again.';
-    const twice = ['a', 'a', 'b'].map((person) => claim(person, { quote }));
+    const twice = ['a', 'b', 'c'].map((person) => claim(person, { quote }));
     expect(held(twice)).toEqual([]);
   });
 

@@ -141,11 +141,11 @@ describe('a codebook as a file', () => {
     expect(imported).toMatchObject({
       changed: 1,
       retired: 1,
-      interviewsRead: 5,
+      interviewsRead: 6,
       signalsFounded: 1,
     });
     expect(await ctx.db.findOne(Signal, { label: own.statement })).toMatchObject({
-      participantCount: 2,
+      participantCount: 3,
     });
   });
 

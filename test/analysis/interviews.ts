@@ -18,7 +18,7 @@ export const turnsOf = (answers: readonly string[]): Turn[] =>
     { speaker: 'Guest', text, atSecs: index * 60 + 10 },
   ]);
 
-/** Five talks in two studies: setting up is hard for most, quick for one; late invoices; one lone remark. */
+/** Six talks in two studies: setting up is hard for most, quick for one; late invoices; one lone remark. */
 export const talks: readonly Talk[] = [
   {
     id: 'i1',
@@ -65,6 +65,12 @@ export const talks: readonly Talk[] = [
       'Setting up the import was complicated for all of us in the office.',
       'Last month the invoices arrived too late again, all of them.',
     ],
+  },
+  {
+    id: 'i6',
+    study: 'st2',
+    person: 'Lea',
+    answers: ['The invoices arrive too late here as well, and we pay them late.'],
   },
 ];
 

@@ -17,8 +17,15 @@ import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
 import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { useDatabase } from '../support/database.js';
-import { germanTalks, readTalks, talks, turnsOf } from './interviews.js';
+import { germanTalks, readTalks, type Talk, talks, turnsOf } from './interviews.js';
 
+/** A third person of the first study who has trouble with setting up. */
+const uli: Talk = {
+  id: 'i10',
+  study: 'st1',
+  person: 'Uli',
+  answers: ['The setup of the import was too complicated for all of us.'],
+};
 const database = useDatabase();
 const studyIds = ['st1', 'st2'];
 const newTeam = async (): Promise<Context> => database.context(await database.createTeam());
@@ -76,7 +83,7 @@ describe('what was said in interviews', () => {
       implication: 'Give settings that work for the common case',
     });
     const late = await ctx.db.findOne(Signal, { signalId: await signalOf(ctx, 'nobody can tell') });
-    expect(late).toMatchObject({ label: 'People get invoices too late', participantCount: 2 });
+    expect(late).toMatchObject({ label: 'People get invoices too late', participantCount: 3 });
     const links = await ctx.db.find(
       SignalTheme,
       { signalId: slow.signalId },
@@ -109,7 +116,7 @@ describe('what was said in interviews', () => {
 
   it('joins what is there when more is said, under the same ids and names', async () => {
     const ctx = await newTeam();
-    await readTalks(ctx, talks.slice(0, 3));
+    await readTalks(ctx, [...talks.slice(0, 3), uli]);
     await synthesize(ctx, { studyIds });
     const before = await ctx.db.find(Theme);
     const theme = await themeOf(ctx, 'two whole days');
@@ -185,6 +192,7 @@ describe('what was said in interviews', () => {
         'Setup and configuration are complicated for my team at work, I think.',
         'The setup was too complicated for my wife as well.',
       ),
+      person('d', 'The setup of it was far too complicated for me.'),
     ]);
     await synthesize(ctx, { studyIds: ['st1'] });
     expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(1);
@@ -194,17 +202,18 @@ describe('what was said in interviews', () => {
         'Our invoices arrive late every single week as well, you know.',
         'The invoices arrived too late again in March.',
       ),
+      person('e', 'The invoices arrive too late here as well, and we pay them late.'),
     ]);
     await synthesize(ctx, { studyIds: ['st1'] });
     expect(await ctx.db.find(Evidence, { quote: both })).toHaveLength(2);
     expect((await ctx.db.find(Signal)).map(({ participantCount }) => participantCount)).toEqual([
-      2, 2,
+      3, 3,
     ]);
   });
 
   it('goes where a person merged and stays named as a person named it', async () => {
     const ctx = await newTeam();
-    await readTalks(ctx, talks.slice(0, 3));
+    await readTalks(ctx, [...talks.slice(0, 3), uli]);
     await synthesize(ctx, { studyIds });
     const [setup, parrot] = [await themeOf(ctx, 'two whole days'), await themeOf(ctx, 'parrot')];
     await renameTheme(ctx, setup, 'Setting up takes days');
@@ -241,7 +250,7 @@ describe('what was said in interviews', () => {
       archiveReason: 'retired',
       participantCount: 0,
     });
-    expect(await ctx.db.findOne(Signal, { signalId: slow })).toMatchObject({ participantCount: 4 });
+    expect(await ctx.db.findOne(Signal, { signalId: slow })).toMatchObject({ participantCount: 5 });
     await retireSignal(ctx, slow);
     await readTalks(ctx, [
       {

@@ -203,6 +203,7 @@ describe('ingest', () => {
           'The setup of the import was far too complicated for me.',
           'Our invoices arrive a week late every single month, which is a problem for accounting.',
         ),
+        talk('Cleo', 'The setup of the import was too complicated for all of us.'),
       ]),
     );
     const { out } = await run('ingest', folder, ...into(teamId));

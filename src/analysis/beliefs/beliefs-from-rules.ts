@@ -45,10 +45,10 @@ const minCertainty = { supports: 0.7, contradicts: 0.75 };
 const fewestElsewhere = 2;
 const fewestAiUsers = 2;
 /**
- * Minimum number of quotes for a built-in entry that is not about AI. In studies that were not read while the rules
- * were written, a third of the labels that rested on two quotes was good (docs/quality.md).
+ * Minimum number of people, in all studies together, for a built-in entry that is not about AI: what its patterns find in
+ * the words of two people is too often something else, or not worth repeating (docs/quality.md).
  */
-const fewestQuotes = 3;
+const fewestOutsideAi = 3;
 /** A thing is shared if it is named this many times more often with the claim than with other claims. */
 const thingLift = 1.5;
 const fewestForThing = 2;
@@ -75,7 +75,7 @@ export function beliefsFromRules(
   const rarity = rarityIn(applicable, stemsOf);
   return codebook.flatMap((entry) => {
     const claims = byEntry.get(entry.id) ?? [];
-    const fewest = entry.about || own.has(entry.id) ? 1 : fewestQuotes;
+    const fewest = entry.about || own.has(entry.id) ? 1 : fewestOutsideAi;
     const supported = (some: readonly SaidClaim[]): SaidClaim[] =>
       supportedClaims(some, entry, byStudy, fewest);
     const groups = hasThing(entry)
@@ -116,7 +116,7 @@ function applies(
 }
 
 /**
- * The claims of those studies in which enough people agree and more agree than disagree; empty if there is none, or if fewer quotes
+ * The claims of those studies in which enough people agree and more agree than disagree; empty if there is none, or if fewer people
  * than `fewest` agree.
  */
 function supportedClaims(
@@ -141,8 +141,8 @@ function supportedClaims(
     .filter(({ agree, floor }) => agree >= Math.min(least, floor))
     .flatMap(({ own }) => own);
   const agree = kept.filter(({ stance }) => stance === 'supports');
-  if (agree.length < fewest) return [];
   const agreeing = new Set(agree.map(({ participantId }) => participantId));
+  if (agreeing.size < fewest) return [];
   const balanced = kept.filter(
     ({ stance, participantId }) => stance === 'supports' || !agreeing.has(participantId),
   );
