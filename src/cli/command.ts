@@ -39,7 +39,8 @@ interface AnyCommand {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** Options that are mandatory. */
   required?: string[];
-  show?(answer: never): string;
+  /** Words the result for the terminal; `options` are those that were given. */
+  show?(answer: never, options: Record<string, string | undefined>): string;
   /** An error despite a result: it is printed after the result, and the command exits with 1. */
   complaint?(answer: never): string | undefined;
 }
@@ -65,7 +66,7 @@ export type Command = DatabaseCommand | StandaloneCommand;
 export const command = <Answer>(
   spec: Omit<DatabaseCommand, 'run' | 'show'> & {
     run(input: CommandInput): Promise<Answer | undefined>;
-    show?(answer: Answer): string;
+    show?(answer: Answer, options: Record<string, string | undefined>): string;
   },
 ): DatabaseCommand => spec as DatabaseCommand;
 

@@ -5,9 +5,11 @@ import type { PathEstimate } from '../interviews/estimate-path.js';
 import type { LiveReport } from '../interviews/ingest-live.js';
 import type { IngestReport } from '../interviews/ingest-path.js';
 import type { IngestedFile } from '../interviews/ingested-file.js';
+import { agentLines } from './agent-lines.js';
+import { shellWord } from './shell-word.js';
 import { themeLine } from './theme-line.js';
 
-const asOption = (name: string): string => `--participant ${JSON.stringify(name)}`;
+const asOption = (name: string): string => `--participant ${shellWord(name)}`;
 
 /**
  * `P3.vtt: new, 12 quotes, interviewer Dan, participant P3`, with its warnings on the lines below.
@@ -40,33 +42,46 @@ export function fileLine({
 const roles = (role: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${role}${names.length === 1 ? '' : 's'} ${listed(names)}`];
 
-const connect =
-  'let a coding agent read the interviews (docs/agents.md), or connect a language model (LLM_PROVIDER; docs/local-models.md explains it step by step) and ingest again';
+/** The team and the name of the study that the interviews went into. */
+interface Target {
+  team: string;
+  study: string;
+}
+
+/** The ways to more beliefs that read what people mean, for a team without a model. */
+function readers(goal: string, target: { team: string; studyId: string }): string[] {
+  const lines = agentLines(target);
+  return [
+    `To find ${goal}, let the coding agent that you already use read the interviews; it needs no API key and sends them to its own model (docs/agents.md).${lines.length ? ' With Claude Code, paste the first line into this terminal, then start `claude` in this folder and type the second:' : ''}`,
+    ...lines.map((line) => `    ${line}`),
+    'Or connect a language model (LLM_PROVIDER; docs/local-models.md explains it step by step) and ingest again.',
+  ];
+}
 
 /**
  * Reports the beliefs and waiting themes. If themes or quotes wait, lists the ways to continue; with a model there
  * is only one.
  */
-function beliefLines(synthesis: Synthesis): string[] {
+function beliefLines({ studyId, synthesis }: IngestReport, { team, study }: Target): string[] {
   const { signals, topicsWaiting, topics, quotesWaiting, byModel } = synthesis;
   if (topicsWaiting === 0 && (signals > 0 || quotesWaiting === 0)) return [];
   const waiting = `${counted(topicsWaiting, 'theme')} without a belief ${topicsWaiting === 1 ? 'is' : 'are'} waiting`;
   const none = `No belief was found: ${whyNoBelief(synthesis)}.`;
+  const reading = byModel ? [] : readers(signals > 0 ? 'more' : 'beliefs', { team, studyId });
   if (topicsWaiting === 0) {
     const kept = `${counted(quotesWaiting, 'quote')} without a theme ${quotesWaiting === 1 ? 'is' : 'are'} waiting.`;
-    return [`${none} ${kept}`, ...(byModel ? [] : [`To find beliefs, ${connect}.`])];
+    return [`${none} ${kept}`, ...reading];
   }
   const found = signals > 0 ? `${counted(signals, 'signal')} in this study;` : none;
   if (topicsWaiting <= signals) return [`${found} ${waiting}.`];
-  const largest = topics.map((topic) => `    ${themeLine(topic)}`);
-  const promote = 'theme promote ID --team TEAM --as "A claim that someone could disagree with"';
+  const list = `npm run cli -- theme list --team ${team} --study ${shellWord(study)}`;
+  const promote = `npm run cli -- theme promote ID --team ${team} --as "A claim that someone could disagree with"`;
   return [
     `${found} ${waiting}. Mentioned by the most people:`,
-    ...largest,
-    ...(topicsWaiting > topics.length ? ['Full list: theme list --team TEAM --study STUDY'] : []),
-    ...(byModel
-      ? [`To turn a theme into a belief, state it as a sentence: ${promote}`]
-      : [`To turn a theme into a belief, state it as a sentence: ${promote}`, `Or ${connect}.`]),
+    ...topics.map((topic) => `    ${themeLine(topic)}`),
+    ...(topicsWaiting > topics.length ? [`Full list: ${list}`] : []),
+    ...reading,
+    `To turn a theme into a belief${byModel ? '' : ' yourself'}, state it as a sentence: ${promote}`,
   ];
 }
 
@@ -103,7 +118,7 @@ function waitingLines({ waiting, synthesis: { usage, waits } }: IngestReport): s
   ];
 }
 
-export function summary(report: IngestReport): string {
+export function summary(report: IngestReport, target: Target): string {
   const { studyId, files, skipped, synthesis } = report;
   const with_ = (outcome: IngestedFile['outcome']) =>
     files.filter((file) => file.outcome === outcome).length;
@@ -117,7 +132,7 @@ export function summary(report: IngestReport): string {
     ...(taken ? files.filter(({ outcome }) => outcome === 'failed').map(fileLine) : []),
     ...(skipped.length ? [`${counted(skipped.length, 'other file')} skipped.`] : []),
     `${counted(synthesis.quotesPlaced, 'quote')} placed${quotesLeft(synthesis)}; ${counted(synthesis.themesFounded, 'theme')} and ${counted(synthesis.signalsFounded, 'signal')} added.`,
-    ...beliefLines(synthesis),
+    ...beliefLines(report, target),
     ...(synthesis.signals > 0 && !synthesis.byModel ? [writeQuestions] : []),
     ...waitingLines(report),
     ...undatedLines(files),

@@ -46,7 +46,8 @@ async function execute(parsed: ParsedCommand, streams: Streams): Promise<string 
   const { command, json } = parsed;
   const answer = 'run' in command ? await run(command, parsed, streams) : await command.runAlone();
   if (answer === undefined) return undefined;
-  const text = json || !command.show ? toJson(answer) : command.show(answer as never);
+  const text =
+    json || !command.show ? toJson(answer) : command.show(answer as never, parsed.options);
   await write(streams.out, `${text}\n`);
   return command.complaint?.(answer as never);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -86,9 +86,13 @@ describe('ingest', () => {
       /No belief was found: .* 4 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
     expect(out).toMatch(
-      /To turn a theme into a belief, state it as a sentence: theme promote ID --team/,
+      /To turn a theme into a belief yourself, state it as a sentence: npm run cli -- theme promote ID --team team-/,
     );
-    expect(out).toContain('Full list: theme list --team TEAM --study STUDY\n');
+    expect(out).toContain(
+      `Full list: npm run cli -- theme list --team ${teamId} --study Billing\n`,
+    );
+    // not started by npm, as in a container: an agent could not start it with npm either
+    expect(out).not.toContain('claude mcp add');
 
     const json = await run('ingest', folder, ...into(teamId), '--json');
     const report = JSON.parse(json.out) as { files: { fileName: string; outcome: string }[] };
@@ -124,6 +128,18 @@ describe('ingest', () => {
     )!;
     expect(Number(added) + Number(unchanged)).toBe(40);
     expect(Number(unchanged)).toBeGreaterThanOrEqual(lines.length);
+  });
+
+  it('quotes the names of speakers in lines to paste, so that a shell runs nothing in them', async () => {
+    const teamId = await database.createTeam();
+    const folder = folderOf({
+      'a.txt': ["Ana$(id): It is slow.\n\nBo`id`'s: Yes.\n\n", 'Ana$(id): We wait.\n'].join(''),
+    });
+    const both = ['--interviewer', 'Ana$(id)', '--interviewer', "Bo`id`'s"];
+    const { err } = await run('ingest', folder, ...into(teamId), ...both);
+    const line = /ingest it again: (.+)/.exec(err)?.[1];
+    const { stdout } = spawnSync('sh', ['-c', `printf '%s|' ${line}`], { encoding: 'utf8' });
+    expect(stdout).toBe("--participant|Ana$(id)|--participant|Bo`id`'s|");
   });
 
   it('lists every theme without a belief, which it names a few of', async () => {
@@ -180,7 +196,7 @@ describe('ingest', () => {
     ]);
     const { out } = await run('ingest', folderOf(Object.fromEntries(files)), ...into(teamId));
     expect(out).toMatch(
-      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, let a coding agent read the interviews \(docs\/agents\.md\), or connect a language model \(LLM_PROVIDER/,
+      /No belief was found: without a language model, only English is read\. \d\d quotes without a theme are waiting\.\nTo find beliefs, let the coding agent that you already use read the interviews; .* \(docs\/agents\.md\)\.\nOr connect a language model \(LLM_PROVIDER/,
     );
   });
 
@@ -213,9 +229,9 @@ describe('ingest', () => {
     expect(out).toMatch(
       /1 signal in this study; 2 themes without a belief are waiting\. Mentioned by the most people:\n\s+th-\w+\s+.+, 1 person: "/,
     );
-    expect(out).toMatch(/state it as a sentence: theme promote ID --team/);
+    expect(out).toMatch(/state it as a sentence: npm run cli -- theme promote ID --team/);
     expect(out).toContain('A coding agent can write the questions that each belief answers');
-    expect(out).toContain('or connect a language model (LLM_PROVIDER');
+    expect(out).toContain('To find more, let the coding agent that you already use read');
   });
 
   it('ends in the same beliefs after it was killed half way', async () => {

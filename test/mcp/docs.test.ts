@@ -51,7 +51,7 @@ describe('docs/agents.md', () => {
       hasTeams: true,
     };
     for (const text of [docs, readme, banner(facts)]) {
-      const lines = text.match(/claude mcp add .*/g) ?? [];
+      const lines = text.match(/claude mcp add --transport .*/g) ?? [];
       expect(lines.length).toBeGreaterThan(0);
       for (const line of lines) {
         expect(line).toMatch(/ belief-layer \S+\/mcp --header "Authorization: Bearer [^"]+"$/);

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
+import { folderOf, talkOf } from '../interviews/talks.js';
 import { useDatabase } from '../support/database.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 import { call, ERAS } from './support.js';
@@ -14,12 +16,12 @@ beforeAll(async () => {
   await importSnapshot(database.context(teamId), () => ndjson(smallTeam()));
 });
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
 async function start(args: string[], mode: (typeof ERAS)[number] = 'auto') {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [MAIN, 'mcp', ...args],
+    args: [CLI, 'mcp', ...args],
     env: { DATABASE_URL: database.url, PATH: process.env.PATH ?? '', LOG_LEVEL: 'debug' },
     stderr: 'pipe',
   });
@@ -62,13 +64,40 @@ it('--scope write offers the writes, under the name of the operator', async () =
   await client.close();
 });
 
+it('the lines that ingest prints give an agent the prompt that reads the study', async () => {
+  const folder = folderOf({ 'a.txt': talkOf('Mara', 'Ole') });
+  const team = await database.createTeam();
+  const manifest = '/home/ana/belief layer/package.json';
+  const { stdout } = spawnSync(
+    process.execPath,
+    [CLI, 'ingest', folder, '--team', team, '--study', 'Billing'],
+    {
+      env: { DATABASE_URL: database.url, PATH: process.env.PATH, npm_package_json: manifest },
+      encoding: 'utf8',
+    },
+  );
+  const [, prefix, args, server, prompt, studyId] =
+    /claude mcp add \S+ -- npm --prefix (.+) run --silent cli -- mcp (.+)\n\s+\/mcp__(\w+)__(\w+) (st-\w+)\n/.exec(
+      stdout,
+    ) ?? [];
+  expect({ prefix, server }).toEqual({ prefix: "'/home/ana/belief layer'", server: 'interviews' });
+  const { client } = await start((args as string).split(' '));
+  const { messages } = await client.getPrompt({
+    name: prompt as string,
+    arguments: { studyId: studyId as string },
+  });
+  expect(JSON.stringify(messages)).toContain(`list_interviews for the study ${studyId}`);
+  const { interviews } = await call(client, 'list_interviews', { studyId });
+  expect(interviews).toHaveLength(1);
+  await client.close();
+});
+
 it.each([
   [['--team', 'nobody'], 'There is no team'],
   [['--team', 'x', '--scope', 'all'], '--scope must be read or write'],
   [[], '--team'],
 ])('%j is refused on standard error', async (args, message) => {
-  const { spawnSync } = await import('node:child_process');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, 'mcp', ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [CLI, 'mcp', ...args], {
     env: { DATABASE_URL: database.url, PATH: process.env.PATH },
     input: '',
     encoding: 'utf8',

@@ -90,7 +90,7 @@ it('ingest reads several talks at once, and never has more calls open than LLM_P
   expect(code).toBe(0);
   expect((out + err).match(/\[\d\/4\]/g)).toEqual(['[1/4]', '[2/4]', '[3/4]', '[4/4]']);
   expect(most).toBe(2);
-  expect(out).not.toContain('connect a language model');
+  expect(out).not.toMatch(/connect a language model|coding agent/i);
 });
 
 interface Doctored {

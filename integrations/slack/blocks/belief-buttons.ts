@@ -94,6 +94,12 @@ export const themeText = (
     ...(quote ? [`>${literal(quote, longest.quote)}`] : []),
   ].join('\n');
 
+/** The ways to find beliefs without a model, besides naming a theme. */
+const READERS = [
+  'Let a coding agent read the interviews: it needs no API key, and every quote that it states is checked against the transcript. `docs/agents.md` in the service’s folder says how.',
+  'Connect a language model: an operator sets `LLM_PROVIDER` (`docs/local-models.md` explains it step by step), and the interviews are ingested again.',
+];
+
 /**
  * Reports that interviews produced themes but no belief, and offers the ways to continue; with a model there is
  * only one.
@@ -102,11 +108,15 @@ export const noBeliefsBlocks = (waits: NoBeliefs): KnownBlock[] => {
   const { topics, topicsWaiting, quotesWaiting, byModel } = waits;
   const many =
     topicsWaiting > 0 ? counted(topicsWaiting, 'theme') : counted(quotesWaiting, 'quote');
-  const gave = `*No belief yet.* Your interviews produced ${many}, but ${whyNoBelief(waits)}.`;
-  const name = 'Name a theme: what people say in it becomes a belief.';
-  const ways = byModel ? ` ${name}` : ` Two ways to continue:\n1. ${name}`;
-  const lead = topicsWaiting > 0 ? gave + ways : gave;
-  const connect = `${topicsWaiting > 0 ? '2. ' : ''}Connect a language model, which also finds beliefs that have no codebook entry: an operator sets \`LLM_PROVIDER\` (docs/local-models.md in the service’s folder explains it step by step), and the interviews are ingested again.`;
+  const ways = [
+    ...(topicsWaiting > 0 ? ['Name a theme: what people say in it becomes a belief.'] : []),
+    ...(byModel ? [] : READERS),
+  ];
+  const numbered =
+    ways.length > 1
+      ? ways.map((way, place) => `\n${place + 1}. ${way}`)
+      : ways.map((way) => ` ${way}`);
+  const lead = `*No belief yet.* Your interviews produced ${many}, but ${whyNoBelief(waits)}.${ways.length > 1 ? ' You can:' : ''}${numbered.join('')}`;
   return [
     { type: 'section', text: mrkdwn(lead) },
     ...topics.map(
@@ -116,6 +126,5 @@ export const noBeliefsBlocks = (waits: NoBeliefs): KnownBlock[] => {
         accessory: beliefButton('theme.name', 'Name it…', topic.themeId),
       }),
     ),
-    ...(byModel ? [] : [{ type: 'section' as const, text: mrkdwn(connect) }]),
   ];
 };

@@ -153,9 +153,10 @@ export const ingest = command({
     if (input.flags.has('estimate')) return estimated(input);
     return input.flags.has('watch') ? watch(input) : ingestNow(input);
   },
-  show: (answer) => {
+  show: (answer, { team, study }) => {
     if ('calls' in answer) return estimateSummary(answer);
-    return 'files' in answer ? summary(answer) : liveSummary(answer);
+    if (!('files' in answer)) return liveSummary(answer);
+    return summary(answer, { team: team as string, study: study as string });
   },
   complaint: (answer: IngestReport | LiveReport | PathEstimate) => {
     if ('calls' in answer) return undefined;
