@@ -12,7 +12,7 @@ import { SystemDatabase } from '../db/system-database.js';
 import type { Context } from '../src/core/context.js';
 import { subscribe } from '../src/core/events.js';
 import { createLog } from '../src/core/log.js';
-import { consequences } from '../src/server/consequences.js';
+import { eventHandlers } from '../src/server/event-handlers.js';
 
 export interface BenchDatabase {
   url: string;
@@ -29,7 +29,7 @@ export interface BenchDatabase {
  * else an embedded one in a temporary folder.
  */
 export async function createDatabase(): Promise<BenchDatabase> {
-  subscribe(consequences);
+  subscribe(eventHandlers);
   const adminUrl = process.env.BENCH_DATABASE_URL;
   const { url, drop } = adminUrl ? await createNative(adminUrl) : await createEmbedded();
   const dataSource = await createDataSource({ url }).initialize();

@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.js';
 import type { Analyst } from './analyst.js';
-import { builtInThread } from './built-in.js';
+import { builtInThread } from './built-in-analyst.js';
 import { modelAnalyst } from './model/model-analyst.js';
 
 /** Returns the analyst to use: the configured language model, otherwise the built-in one. */

@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.js';
 import { describeStudies } from './beliefs/place-beliefs.js';
-import { namesOf } from './built-in.js';
+import { namesOf } from './built-in-analyst.js';
 import {
   clearNarratives,
   dropEmptySignals,

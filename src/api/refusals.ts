@@ -1,6 +1,6 @@
 import Koa from 'koa';
+import { databaseUnavailable } from '../core/database-unavailable.js';
 import { type ErrorCode, invalidRequest, Refusal } from '../core/errors.js';
-import { noDatabase } from '../core/no-database.js';
 import type { ErrorBody } from './endpoints/fields.js';
 
 const statuses: Record<ErrorCode, number> = {
@@ -48,7 +48,7 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
   }
   if (error instanceof Refusal) return refused(error);
   if (error instanceof Koa.HttpError && error.expose) return ofHttpError(error);
-  const away = noDatabase(error);
+  const away = databaseUnavailable(error);
   if (away) return errorResponse(unavailable(away, DATABASE_RETRY_SECONDS), requestId);
   return refused(new Refusal('internal', `Something went wrong here. Request id: ${requestId}.`));
 }

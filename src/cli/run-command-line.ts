@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '../../db/why-unavailable.js';
+import { databaseUnavailable } from '../core/database-unavailable.js';
 import { ConfigError, explain, Refusal } from '../core/errors.js';
 import { subscribe } from '../core/events.js';
 import { createLog } from '../core/log.js';
-import { noDatabase } from '../core/no-database.js';
-import { consequences } from '../server/consequences.js';
+import { eventHandlers } from '../server/event-handlers.js';
 import { loadConfig } from '../server/load-config.js';
 import { type DatabaseCommand, type Streams, UsageError, write } from './command.js';
 import { HelpRequested, type ParsedCommand, parseCommand } from './parse-command.js';
@@ -26,7 +26,7 @@ export async function runCommandLine(argv: string[], streams: Streams): Promise<
       await write(streams.out, `${error.message}\n`);
       return DONE;
     }
-    const line = noDatabase(error) ?? notAllowed(error) ?? explain(error, MENDABLE);
+    const line = databaseUnavailable(error) ?? notAllowed(error) ?? explain(error, MENDABLE);
     await write(streams.err, `${line}\n`);
     return error instanceof UsageError ? WRONG_USAGE : REFUSED;
   }
@@ -57,7 +57,7 @@ function run(
   { args, options, flags, lists, json }: ParsedCommand,
   streams: Streams,
 ): Promise<unknown> {
-  subscribe(consequences);
+  subscribe(eventHandlers);
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   // a command that happens to come first to an empty database is not about migrations

@@ -1,6 +1,7 @@
 import { ConfigError } from '../core/errors.js';
 import type { Secret } from '../core/secret.js';
 import type { KnownTracker, TrackerAdapter } from '../issues/adapter.js';
+import { Environment, SHOWN } from './environment.js';
 import {
   type EmbeddingsSettings,
   embeddingsSettings,
@@ -15,7 +16,6 @@ import {
 } from './integration-settings.js';
 import { misspelled } from './misspelled.js';
 import { needed, oneOf, present } from './variable-kinds.js';
-import { Environment, SHOWN } from './variables.js';
 
 /** The configuration of one process. A feature whose part is absent is off. */
 export interface Config {

@@ -1,6 +1,6 @@
 import type { Secret } from '../core/secret.js';
+import type { Environment } from './environment.js';
 import { needed, present } from './variable-kinds.js';
-import type { Environment } from './variables.js';
 
 export interface SlackSettings {
   botToken: Secret;

@@ -40,20 +40,20 @@ interface Events {
   receiptStamped: { recommendationId: string; text: string; cause: string };
 }
 
-type Consequence<E> = (tx: Context, event: E) => Promise<void>;
-export type Consequences = {
-  readonly [Name in keyof Events]: readonly Consequence<Events[Name]>[];
+type EventHandler<E> = (tx: Context, event: E) => Promise<void>;
+export type EventHandlers = {
+  readonly [Name in keyof Events]: readonly EventHandler<Events[Name]>[];
 };
 
-let consequences: Consequences | undefined;
+let handlers: EventHandlers | undefined;
 
-/** Sets the consequences of each event; called once per process, before anything is written. */
-export function subscribe(table: Consequences): void {
-  consequences = table;
+/** Sets the handlers of each event; called once per process, before anything is written. */
+export function subscribe(table: EventHandlers): void {
+  handlers = table;
 }
 
 /**
- * Runs the consequences of an event, in order and in the transaction of `tx`: one that fails rolls back the write.
+ * Runs the handlers of an event, in order and in the transaction of `tx`: one that fails rolls back the write.
  * Throws if nothing was subscribed, so that no entry point can forget to subscribe.
  */
 export async function emit<Name extends keyof Events>(
@@ -61,6 +61,6 @@ export async function emit<Name extends keyof Events>(
   name: Name,
   event: Events[Name],
 ): Promise<void> {
-  if (!consequences) throw new Error(`${name} was emitted before consequences were subscribed`);
-  for (const consequence of consequences[name]) await consequence(tx, event);
+  if (!handlers) throw new Error(`${name} was emitted before handlers were subscribed`);
+  for (const handle of handlers[name]) await handle(tx, event);
 }

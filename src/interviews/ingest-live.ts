@@ -11,7 +11,7 @@ import { raiseLiveCalls } from '../engine/settle-scope.js';
 import { finishIngest } from './finish-ingest.js';
 import { labelsOf } from './formats/label.js';
 import { contentId, openStudyNamed } from './open-study.js';
-import { participantOf, personOf } from './people/person.js';
+import { participantOf, personOf } from './participants/person.js';
 import { appendTurns } from './queries/write-interviews.js';
 
 interface Piece {

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.js';
 import { UNLABELLED_ASKS, UNLABELLED_SPEAKS } from './formats/unlabelled.js';
 import type { FileToIngest } from './ingested-file.js';
 import { contentId, sha256, sha256Async } from './open-study.js';
-import { bareName, nameOfFile } from './people/person.js';
+import { bareName, nameOfFile } from './participants/person.js';
 import {
   filesLike,
   filesSaying,

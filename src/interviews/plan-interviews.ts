@@ -10,9 +10,9 @@ import type {
 } from './formats/parsed-file.js';
 import { readDate } from './formats/read-date.js';
 import { UNLABELLED_ASKS, UNLABELLED_SPEAKS } from './formats/unlabelled.js';
+import { hideNames, maskText } from './mask.js';
 import { contentId } from './open-study.js';
-import { hideNames, maskText } from './people/mask.js';
-import { nameOfFile, type Person, personOf } from './people/person.js';
+import { nameOfFile, type Person, personOf } from './participants/person.js';
 import { findInterviewers, isNamed, type RoleHints } from './roles/find-interviewers.js';
 import { countSpeakers } from './roles/role-words.js';
 

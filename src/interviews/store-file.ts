@@ -8,7 +8,7 @@ import { refreshFactsOf } from '../beliefs/signals/refresh-facts.js';
 import type { Context } from '../core/context.js';
 import { emit } from '../core/events.js';
 import { contentId, openStudyNamed } from './open-study.js';
-import { nameOfFile, participantOf, personOf } from './people/person.js';
+import { nameOfFile, participantOf, personOf } from './participants/person.js';
 import { failAnalysis, type SourceFileRow, writeSourceFile } from './queries/source-files.js';
 import {
   addParticipant,

@@ -13,8 +13,8 @@ import type { Models } from '../core/models/models.js';
 import { teamOfSettings, teams } from '../core/teams.js';
 import type { Tracing } from '../core/telemetry/tracing.js';
 import { enqueueForEveryTeam } from '../jobs/index.js';
-import { consequences } from './consequences.js';
 import { loadDemoTeam, readDemoKey, watchForTeam } from './demo-team.js';
+import { eventHandlers } from './event-handlers.js';
 import { listen, StartError } from './http-server.js';
 import type { Role } from './load-config.js';
 import { createParts, type Parts } from './parts.js';
@@ -61,7 +61,7 @@ async function assemble(
   roles: readonly Role[],
   undo: (() => Promise<void>)[],
 ): Promise<Service> {
-  subscribe(consequences);
+  subscribe(eventHandlers);
   const web = roles.includes('web');
   const alone = web && roles.includes('worker');
   const port = web ? config.port : config.workerPort;

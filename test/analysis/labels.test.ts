@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameBuiltIn } from '../../src/analysis/built-in.js';
+import { nameBuiltIn } from '../../src/analysis/built-in-analyst.js';
 import { fieldOf, nameTopic } from '../../src/analysis/labels/name-topic.js';
 
 const nameOf = (quotes: readonly string[], speakers?: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { nameBuiltIn } from '../../src/analysis/built-in.js';
+import { nameBuiltIn } from '../../src/analysis/built-in-analyst.js';
 import { readClaims } from '../../src/analysis/claims/read-claims.js';
 import { compiledCodebook } from '../../src/analysis/codebook/team-codebook.js';
 import { extractQuotes } from '../../src/analysis/quotes/extract-quotes.js';

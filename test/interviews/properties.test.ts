@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readInterviews } from '../../src/interviews/formats/formats.js';
 import type { ParsedTranscript } from '../../src/interviews/formats/parsed-file.js';
+import { hideNames, maskText } from '../../src/interviews/mask.js';
 import { OwnWords } from '../../src/interviews/participants/own-words.js';
-import { hideNames, maskText } from '../../src/interviews/people/mask.js';
 import { findInterviewers } from '../../src/interviews/roles/find-interviewers.js';
 
 const word = fc.stringMatching(/^[a-zäöüß]{2,9}$/);

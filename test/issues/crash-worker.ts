@@ -11,7 +11,7 @@ import { createIssueOfMessage } from '../../src/issues/message-issue.js';
 import type { Tracker } from '../../src/issues/tracker.js';
 import { workItemJobs } from '../../src/issues/work-item-jobs.js';
 import { createJobRunner } from '../../src/jobs/index.js';
-import { consequences } from '../../src/server/consequences.js';
+import { eventHandlers } from '../../src/server/event-handlers.js';
 import { publicUrl } from './draft.js';
 
 // A process that makes issues until it is killed (crash.test.ts): those of accepted recommendations, and those of so
@@ -33,7 +33,7 @@ const makers: Record<string, () => Tracker> = {
     }),
 };
 const tracker = makers[provider]!();
-subscribe(consequences);
+subscribe(eventHandlers);
 const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
 const { handlers } = workItemJobs({
   teamId,

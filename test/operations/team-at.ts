@@ -8,12 +8,12 @@ import { createKey } from '../../src/core/keys.js';
 import { createLog } from '../../src/core/log.js';
 import { createTeam } from '../../src/core/teams.js';
 import { importSnapshot } from '../../src/operations/snapshot/import-snapshot.js';
-import { consequences } from '../../src/server/consequences.js';
+import { eventHandlers } from '../../src/server/event-handlers.js';
 import { ndjson, smallTeam } from '../support/snapshot.js';
 
 /** The small team and a key of it, in a database of the test's own, which is migrated first. */
 export async function teamAt(url: string) {
-  subscribe(consequences);
+  subscribe(eventHandlers);
   const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
   onTestFinished(() => dataSource.destroy());
   await migrate(dataSource);

@@ -4,11 +4,11 @@ import { createSlackIntegration } from '../../integrations/slack/index.js';
 import { subscribe } from '../../src/core/events.js';
 import { createLog } from '../../src/core/log.js';
 import { createJobRunner } from '../../src/jobs/index.js';
-import { consequences } from '../../src/server/consequences.js';
+import { eventHandlers } from '../../src/server/event-handlers.js';
 
 // A process that posts cards until it is killed (crash.test.ts).
 const [url = '', apiUrl = '', teamId = '', botToken = ''] = process.argv.slice(2);
-subscribe(consequences);
+subscribe(eventHandlers);
 const dataSource = await createDataSource({ url, poolSize: 3 }).initialize();
 const system = new SystemDatabase(dataSource);
 const log = createLog('silent');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { GITHUB_VARIABLES, githubSettings } from '../../integrations/github/github-api.js';
 import { TRACKERS } from '../../integrations/trackers.js';
 import * as config from '../../src/config/config.js';
-import { Environment } from '../../src/config/variables.js';
+import { Environment } from '../../src/config/environment.js';
 
 const readConfig = (env: Record<string, string | undefined>) => config.readConfig(env, TRACKERS);
 

@@ -10,7 +10,7 @@ import { SystemDatabase } from '../../db/system-database.js';
 import type { Actor, Context } from '../../src/core/context.js';
 import { subscribe } from '../../src/core/events.js';
 import { createLog } from '../../src/core/log.js';
-import { consequences } from '../../src/server/consequences.js';
+import { eventHandlers } from '../../src/server/event-handlers.js';
 import { ADDRESS_RULES } from './address-rules.js';
 import { adminQuery, databaseUrl } from './admin.js';
 
@@ -93,7 +93,7 @@ let shared: Promise<Shared> | undefined;
 export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   beforeAll(async () => {
-    subscribe(consequences);
+    subscribe(eventHandlers);
     const used = shared !== undefined;
     shared ??= open();
     const { url, tables } = await shared;

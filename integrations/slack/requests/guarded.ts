@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { databaseUnavailable } from '../../../src/core/database-unavailable.js';
 import { Refusal } from '../../../src/core/errors.js';
-import { noDatabase } from '../../../src/core/no-database.js';
 import { refusalInWords } from '../blocks/refusal-words.js';
 import { ownSentence } from '../blocks/text.js';
 import { advice } from '../connection/health.js';
@@ -30,7 +30,7 @@ export async function guarded(
 
 function sentenceFor(slack: Slack, error: unknown): string {
   if (error instanceof Refusal) return ownSentence(refusalInWords(error), 1_500);
-  const away = noDatabase(error);
+  const away = databaseUnavailable(error);
   if (away) return away;
   const failure = failureIn(error);
   const known = failure && slackSentence(slack, failure);

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.js';
 import type { LanguageModel } from '../../core/models/language-model.js';
 import { ModelFailure } from '../../core/models/language-model.js';
 import type { Analyst } from '../analyst.js';
-import { builtInThread } from '../built-in.js';
+import { builtInThread } from '../built-in-analyst.js';
 import { nextDay } from './asking/budget.js';
 import { interpret } from './interpret.js';
 import { readWithModel } from './reading/read-with-model.js';

@@ -1,7 +1,7 @@
 import { isSpokenInEnglish } from '../../language/english.js';
 import { words } from '../../language/tokens.js';
 import type { UnnamedGroup, Wording } from '../analyst.js';
-import { nameBuiltIn } from '../built-in.js';
+import { nameBuiltIn } from '../built-in-analyst.js';
 import { type Anchor, place } from '../grouping/place.js';
 import { fieldOf, sharedTopic } from '../labels/name-topic.js';
 import type { ThemeRow, UnplacedQuote } from '../queries/themes.js';

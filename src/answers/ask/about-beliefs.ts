@@ -18,7 +18,7 @@ import {
 } from '../queries/ask-facts.js';
 import type { Answer, AnswerQuote } from './answer.js';
 import { answerBelief, cite, composeText, decisionsOn, uncovered } from './compose.js';
-import type { Knowledge } from './knowledge.js';
+import type { Overview } from './overview-asked.js';
 import type { AboutBeliefs } from './understand.js';
 import { closingOf, inline, leadOf, listLine, sentence } from './wording.js';
 
@@ -27,7 +27,7 @@ const most = { quoted: 3, listed: 5 };
 /** Most beliefs read to find the least certain ones. */
 const mostRead = 200;
 
-type OfBeliefs = Exclude<Knowledge, 'unknown' | 'shipped' | 'heard'>;
+type OfBeliefs = Exclude<Overview, 'unknown' | 'shipped' | 'heard'>;
 
 const openings: Record<OfBeliefs, string> = {
   strongest: 'Beliefs with the most support:',
@@ -54,7 +54,7 @@ const none: Record<OfBeliefs, string> = {
   old: `Every belief has evidence from the last ${STALE_DAYS} days.`,
 };
 /** Kinds of question whose beliefs are shown with one quote each. */
-const quoted: ReadonlySet<Knowledge> = new Set([
+const quoted: ReadonlySet<Overview> = new Set([
   'strongest',
   'liked',
   'disliked',

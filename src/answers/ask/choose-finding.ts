@@ -12,8 +12,6 @@ import {
   nearestLoose,
   wordOf,
 } from './loose-quotes.js';
-import type { Material, MaterialSignal } from './retrieve.js';
-import type { Reading } from './understand.js';
 import {
   contextOf,
   heaviestOf,
@@ -24,7 +22,9 @@ import {
   subjectOf,
   type Weighed,
   weigh,
-} from './weigh.js';
+} from './relevance.js';
+import type { Material, MaterialSignal } from './retrieve.js';
+import type { Reading } from './understand.js';
 
 // Thresholds chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
 /**

@@ -1,9 +1,9 @@
 import { words } from '../../language/tokens.js';
 import { formOf } from './conditions.js';
 import { likenessWeight } from './rank-beliefs.js';
+import type { Weighed } from './relevance.js';
 import type { MaterialSignal } from './retrieve.js';
 import type { Reading } from './understand.js';
-import type { Weighed } from './weigh.js';
 
 // Chosen on 350 covered and 168 uncovered questions about three teams (docs/decisions/answers.md).
 /** A question that is this much like a belief's own questions is one of them, … */

@@ -1,8 +1,6 @@
 import { termOf, terms, words } from '../../language/tokens.js';
 import type { Concept, QueryModel } from '../search/concept.js';
 import { mentionIn } from './rank-beliefs.js';
-import type { SpokenQuote } from './retrieve.js';
-import type { Reading } from './understand.js';
 import {
   contextOf,
   heaviestOf,
@@ -11,7 +9,9 @@ import {
   saysOwn,
   shareOf,
   type Weighed,
-} from './weigh.js';
+} from './relevance.js';
+import type { SpokenQuote } from './retrieve.js';
+import type { Reading } from './understand.js';
 
 // Thresholds chosen on the demo team, two snapshots and a fresh study (docs/decisions/answers.md).
 /**

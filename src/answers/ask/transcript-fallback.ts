@@ -2,10 +2,10 @@ import type { Context } from '../../core/context.js';
 import { someSignals } from '../queries/ask-facts.js';
 import type { Finding } from './choose-finding.js';
 import { asNear, namesEnough, noBelief } from './loose-quotes.js';
+import { heaviestOf, type Passage, passagesOf, saysOwn, subjectOf } from './relevance.js';
 import type { Material, SpokenQuote } from './retrieve.js';
 import { type FoundPassage, nearestPassages } from './transcripts/passages.js';
 import { readTranscripts } from './transcripts/talk.js';
-import { heaviestOf, type Passage, passagesOf, saysOwn, subjectOf } from './weigh.js';
 import { farLead } from './wording.js';
 
 // Thresholds chosen on 575 questions about 23 studies (docs/quality.md).

@@ -8,7 +8,7 @@ import {
   readInContext,
   type Reading as Text,
 } from './follow-up.js';
-import { type Knowledge, knowledgeAskedFor } from './knowledge.js';
+import { type Overview, overviewAskedFor } from './overview-asked.js';
 
 export interface Asked {
   question: string;
@@ -29,7 +29,7 @@ export interface Reading extends Text {
 export interface AboutBeliefs {
   kind: 'facts';
   /** `refs`: about the beliefs that it names by their refs. */
-  about: Knowledge | 'refs';
+  about: Overview | 'refs';
   refs: readonly number[];
   /** True if it asks what contradicts them. */
   against: boolean;
@@ -63,11 +63,11 @@ export function understand(
   const refs = against ? refsAgainst(question, earlier) : refsAskedFor(question);
   const facts = { kind: 'facts', against, goesOn: !isAlone } as const;
   if (refs.length > 0) return { ...facts, about: 'refs', refs, shown: [], period: undefined };
-  const readings = knowledgeAskedFor(question)
+  const readings = overviewAskedFor(question)
     ? [alone(question)]
     : readInContext(question, earlier);
   const [{ text, adds, goesOn }] = readings as [Text];
-  const about = adds.length === 0 ? knowledgeAskedFor(text) : undefined;
+  const about = adds.length === 0 ? overviewAskedFor(text) : undefined;
   if (about) {
     const shown = goesOn ? refNumbersIn(earlier.map(({ answer }) => answer ?? '').join('\n')) : [];
     return { ...facts, about, refs: [], shown, period: periodOf(text, now) };

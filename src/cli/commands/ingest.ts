@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../../db/why-unavailable.js';
 import { createModels } from '../../../integrations/models/index.js';
 import type { Context } from '../../core/context.js';
-import { noDatabase } from '../../core/no-database.js';
+import { databaseUnavailable } from '../../core/database-unavailable.js';
 import { runEngine } from '../../engine/run-engine.js';
 import { estimatePath, type PathEstimate } from '../../interviews/estimate-path.js';
 import {
@@ -48,7 +48,7 @@ const contextOf = async (input: CommandInput): Promise<Context> => ({
 
 /** Says of an unavailable database that the run can be continued. */
 function resumable(error: unknown): never {
-  const reason = noDatabase(error);
+  const reason = databaseUnavailable(error);
   if (!reason) throw error;
   const advice = 'What was stored before stays: run it again to continue.';
   throw new DatabaseUnavailable(`${reason} ${advice}`, { cause: error });

@@ -2,10 +2,10 @@ import type { Turn } from '../../../db/entities/source-item.js';
 import { Participant } from '../../../db/entities/study.js';
 import type { Context } from '../../core/context.js';
 import { notFound } from '../../core/errors.js';
-import { bareName } from '../people/person.js';
 import { type InterviewRow, interviewsOf, quotesOf } from '../queries/participants.js';
 import { findInterviewers, isNamed } from '../roles/find-interviewers.js';
 import { namesSomebody } from '../roles/role-words.js';
+import { bareName } from './person.js';
 
 export interface HeldPerson {
   participant: Participant;

@@ -10,7 +10,7 @@ import { TokenStore } from '../../../src/issues/token-store.js';
 import type { Tracker } from '../../../src/issues/tracker.js';
 import { workItemJobs } from '../../../src/issues/work-item-jobs.js';
 import { createJobRunner } from '../../../src/jobs/index.js';
-import { consequences } from '../../../src/server/consequences.js';
+import { eventHandlers } from '../../../src/server/event-handlers.js';
 import { ADDRESS_RULES } from '../../support/address-rules.js';
 import { publicUrl } from '../draft.js';
 
@@ -18,7 +18,7 @@ import { publicUrl } from '../draft.js';
 const [url = '', teamId = '', provider = '', apiUrl = '', ...given] = process.argv.slice(2);
 const [credential = '', clientId = '', encryptionKey = ''] = given;
 const common = { apiUrl, publicUrl, timeoutMs: 400 };
-subscribe(consequences);
+subscribe(eventHandlers);
 const dataSource = await createDataSource({ url, poolSize: 6 }).initialize();
 const system = new SystemDatabase(dataSource);
 const tracker: Tracker =

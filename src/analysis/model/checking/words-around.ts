@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/context.js';
-import { lastAsked, turnsToQuestion } from '../../../language/last-asked.js';
+import { lastQuestion, turnsToQuestion } from '../../../language/last-question.js';
 import { turnsOfQuotes } from '../../queries/model.js';
 
 /** Words right before and after a quote. */
@@ -46,7 +46,7 @@ export function wordsAround(
   const asking = earlier.filter((turn) => interviewers.includes(turn.speaker));
   const own = (turn: Turn): boolean => turn.speaker === speaker;
   return {
-    asked: lastAsked(asking.map((turn) => turn.text)) || null,
+    asked: lastQuestion(asking.map((turn) => turn.text)) || null,
     said: text.slice(0, start).slice(-charactersAround).trim() || null,
     after: text.slice(end, end + charactersAround).trim() || null,
     before: earlier.findLast(own)?.text.slice(-charactersAround).trim() || null,

@@ -1,6 +1,6 @@
 import type { TeamDatabase } from '../../../../db/team-database.js';
 import { QUALITY_BAR } from '../../../core/numbers.js';
-import { lastAsked, turnsToQuestion } from '../../../language/last-asked.js';
+import { lastQuestion, turnsToQuestion } from '../../../language/last-question.js';
 import { type Span, sentencesOf } from '../../../language/sentences.js';
 import { words } from '../../../language/tokens.js';
 import { type Talk, transcripts } from '../../queries/transcripts.js';
@@ -132,8 +132,8 @@ function questionBefore(
   const before = transcript.slice(Math.max(0, number - turnsToQuestion), number);
   const asking = before.flatMap(({ speaker, text }) => (asks(speaker) ? text.slice(-reach) : []));
   const sinceOwn = before.slice(before.findLastIndex(({ speaker }) => !asks(speaker)) + 1);
-  const isAnswer = lastAsked(sinceOwn.map(({ text }) => text.slice(-reach))) !== '';
-  return { asked: lastWords(lastAsked(asking), wordsOfQuestion).toWellFormed(), isAnswer };
+  const isAnswer = lastQuestion(sinceOwn.map(({ text }) => text.slice(-reach))) !== '';
+  return { asked: lastWords(lastQuestion(asking), wordsOfQuestion).toWellFormed(), isAnswer };
 }
 
 /** The last words of a text, from the beginning of a word. */

@@ -1,4 +1,4 @@
-import type { Consequences } from '../core/events.js';
+import type { EventHandlers } from '../core/events.js';
 import { markChanged, queueEngine } from '../engine/queue-engine.js';
 import { closeGone } from '../engine/settle-scope.js';
 import { autoPush } from '../issues/auto-push.js';
@@ -7,8 +7,8 @@ import { followWorkItem } from '../issues/read-work-item.js';
 import { closeOutdatedShipQuestion } from '../issues/ship-question.js';
 import { syncAfterErasure, syncObjects, syncObjectsOf } from '../issues/sync-objects.js';
 
-/** The consequences of each domain event, in this order and in the transaction that emits it. */
-export const consequences: Consequences = {
+/** Handlers of each domain event, run in this order and in the transaction that emits it. */
+export const eventHandlers: EventHandlers = {
   recommendationChanged: [
     (tx, { recommendationId }) => closeOutdatedShipQuestion(tx, recommendationId),
   ],

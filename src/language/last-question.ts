@@ -21,7 +21,7 @@ const wordsOfQuestion = 6;
  * Returns the interviewer's last question, skipping turns that only show listening. A question of a few words ("And
  * this one?") comes with the question before it. Empty if nothing was asked.
  */
-export function lastAsked(turns: readonly string[]): string {
+export function lastQuestion(turns: readonly string[]): string {
   const asking = turns.filter((text) => !onlyListens(text));
   const [before, last] = [asking.at(-2), asking.at(-1) ?? ''];
   const isShort = words(last).length < wordsOfQuestion;

@@ -6,7 +6,7 @@ import { theProduct } from './conditions.js';
  * dislike, those that changed last, can be acted on, are least certain, rest on one study or one person, are
  * contradicted or old; or research gaps, shipped work, and who was interviewed.
  */
-export type Knowledge =
+export type Overview =
   | 'strongest'
   | 'liked'
   | 'disliked'
@@ -34,7 +34,7 @@ const ofOther = /\b(?:no|without|lost|poor|bad|weak) signal\b|\bno[- ]shows?\b/i
 const stems = (text: string): readonly string[] => text.split(/\s+/).map(termOf);
 
 /** Kinds that can answer a question whose only subject is the product. */
-const toldOfProduct: ReadonlySet<Knowledge> = new Set([
+const toldOfProduct: ReadonlySet<Overview> = new Set([
   'strongest',
   'liked',
   'disliked',
@@ -45,7 +45,7 @@ const lacking = /\b(?:miss(?:es|ing)?|lack(?:s|ing)?)\b/i;
 const thoughtOf = /\b(?:think|feel|say|said)\b/i;
 
 /** Phrases that decide the kind if no subject is named; the first match counts. */
-const phrases: readonly (readonly [Knowledge, RegExp])[] = [
+const phrases: readonly (readonly [Overview, RegExp])[] = [
   [
     'least sure',
     /\bleast (?:sure|certain|confident)\b|\b(?:unsure|uncertain|not (?:so |very )?(?:sure|certain|confident))\b|\b(?:weak|weakest|shak(?:y|iest)|thin|thinnest|lowest confidence|low confidence|least confidence)\b/i,
@@ -117,7 +117,7 @@ const ofNoSubject = new Set(
  * Returns the kind of question about the beliefs ("What are the biggest problems?", "What changed since March?");
  * undefined if it names a subject, which only material on that subject can answer.
  */
-export function knowledgeAskedFor(question: string): Knowledge | undefined {
+export function overviewAskedFor(question: string): Overview | undefined {
   const isOfAll = ![ofOne, ofSome, ofOther].some((some) => some.test(question));
   if (!asks.test(question) || !isOfAll) return undefined;
   const subject = tellingTerms(question.replaceAll(theProduct, '')).filter(

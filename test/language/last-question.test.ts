@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastAsked } from '../../src/language/last-asked.js';
+import { lastQuestion } from '../../src/language/last-question.js';
 
 it.each([
   [['How do you sign in?', 'Mm-hmm.', 'Okay, got it.'], 'How do you sign in?'],
@@ -16,5 +16,5 @@ it.each([
   [['Right.', 'Uh-huh.'], ''],
   [[], ''],
 ])('of %j, the last thing asked is %j', (turns, asked) => {
-  expect(lastAsked(turns)).toBe(asked);
+  expect(lastQuestion(turns)).toBe(asked);
 });

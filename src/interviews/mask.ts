@@ -1,4 +1,4 @@
-import { wholeWords } from '../../language/tokens.js';
+import { wholeWords } from '../language/tokens.js';
 
 /** Lengths are bounded, so that one endless word does not slow matching down. */
 const EMAIL =

@@ -12,7 +12,7 @@ const sentences: Record<Unavailable, string> = {
 };
 
 /** The error message if the database was unavailable; undefined for an error of another kind. */
-export function noDatabase(error: unknown): string | undefined {
+export function databaseUnavailable(error: unknown): string | undefined {
   const why = whyUnavailable(error);
   return why && sentences[why];
 }
