@@ -41,4 +41,6 @@ export interface TourProgress {
   done: readonly TourStep[];
   /** Path of the page behind the first card, such as `/p/signals/sg-1`; undefined without cards. */
   firstPage: string | undefined;
+  /** True if there are interviews, but no belief was found in them. */
+  noBeliefs: boolean;
 }

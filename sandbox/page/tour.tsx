@@ -1,4 +1,5 @@
 import { TOUR_STEPS, type TourProgress, type TourStep } from '../options.js';
+import { BOT_NAME } from '../people.js';
 
 interface Props {
   progress: TourProgress;
@@ -37,17 +38,7 @@ export function Tour({ progress, question }: Props) {
 function Words({ step, progress, question }: Props & { step: TourStep }) {
   switch (step) {
     case 'card':
-      return progress.firstPage ? (
-        <>
-          Open the{' '}
-          <a href={progress.firstPage} target="_blank" rel="noreferrer">
-            page behind the first card
-          </a>
-          : who said it, and who did not.
-        </>
-      ) : (
-        <>When the first card is here, open the page behind it.</>
-      );
+      return <FirstCard {...progress} />;
     case 'question':
       return (
         <>
@@ -72,4 +63,25 @@ function Words({ step, progress, question }: Props & { step: TourStep }) {
     case 'interview':
       return <>Drop one of your own interviews into the channel.</>;
   }
+}
+
+function FirstCard({ firstPage, noBeliefs }: TourProgress) {
+  if (firstPage) {
+    return (
+      <>
+        Open the{' '}
+        <a href={firstPage} target="_blank" rel="noreferrer">
+          page behind the first card
+        </a>
+        : who said it, and who did not.
+      </>
+    );
+  }
+  if (!noBeliefs) return <>When the first card is here, open the page behind it.</>;
+  return (
+    <>
+      No belief was found in your interviews yet, so there is no card. <a href="#app">{BOT_NAME}</a>{' '}
+      shows what waits, and how to go on.
+    </>
+  );
 }

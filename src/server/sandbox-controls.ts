@@ -4,6 +4,7 @@ import type { TeamDatabase } from '../../db/team-database.js';
 import { POST_DIGEST } from '../../integrations/slack/digest/post-digest.js';
 import type { SlackIntegration } from '../../integrations/slack/index.js';
 import type { TourProgress, TourStep } from '../../sandbox/options.js';
+import { withoutBeliefs } from '../analysis/synthesize.js';
 import { listActionCards } from '../beliefs/action-cards/list-action-cards.js';
 import type { Logger } from '../core/log.js';
 import { FIRST_CARDS } from '../core/numbers.js';
@@ -43,15 +44,18 @@ const tourFacts = teamStatement<Record<Exclude<TourStep, 'card'>, boolean>>(
 export async function tourProgress(db: TeamDatabase, log: Logger): Promise<TourProgress> {
   const now = new Date();
   const actor = { type: 'service' as const, id: 'sandbox', name: 'Sandbox' };
-  const [facts, { rows }] = await Promise.all([
+  const ctx = { db, actor, now, log };
+  const [facts, { rows }, noBeliefs] = await Promise.all([
     db.row(tourFacts),
-    listActionCards({ db, actor, now, log }, { limit: FIRST_CARDS }),
+    listActionCards(ctx, { limit: FIRST_CARDS }),
+    withoutBeliefs(ctx),
   ]);
   const steps = Object.entries(facts ?? {}) as [TourStep, boolean][];
   return {
     teamId: db.teamId,
     done: steps.filter(([, done]) => done).map(([step]) => step),
     firstPage: rows.map(pageBehind).find((page) => page !== undefined),
+    noBeliefs: noBeliefs !== undefined,
   };
 }
 

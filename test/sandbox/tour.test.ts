@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { folderOf, talkOf } from '../interviews/talks.js';
 import { addressOf } from '../start/support.js';
 import { TestProcess } from '../support/process.js';
 import { CHROMIUM_ARGS, chromiumNote, chromiumPath } from './chromium.js';
@@ -171,6 +172,42 @@ describe.skipIf(!chromiumPath)(
       await picture(page, 'tour-phone-open');
       expect(await composer.isVisible()).toBe(true);
       await page.close();
+    });
+  },
+);
+
+describe.skipIf(!chromiumPath)(
+  `a team in whose interviews no belief was found${chromiumNote}`,
+  { timeout: 180_000 },
+  () => {
+    it('is sent to App Home, which says how to go on', async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'belief-tour-'));
+      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+      const env = { DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error' };
+      const cli = async (...args: string[]): Promise<string> => {
+        const command = new TestProcess('src/cli/main.ts', args, env, dataDir);
+        await command.ended;
+        return command.stdout;
+      };
+      const { teamId } = JSON.parse(await cli('team', 'create', '--name', 'Own', '--json'));
+      const talk = talkOf('Mara', 'Ole', (answer, place) =>
+        place === 4 ? 'I have nothing else to say about all of that.' : answer,
+      );
+      await cli('ingest', folderOf({ 'a.txt': talk }), '--team', teamId, '--study', 'Billing');
+
+      const service = new TestProcess('src/main.ts', [], { ...env, PORT: '0' }, dataDir);
+      onTestFinished(async () => void (await service.end('SIGTERM')));
+      const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+      onTestFinished(() => browser.close());
+      const page = await browser.newPage();
+      page.setDefaultTimeout(DEADLINE_MS);
+      await page.goto(`${await addressOf(service)}/sandbox?as=UMAYA`);
+      const step = page.locator('#tour [data-step="card"]');
+      expect(await step.textContent()).toContain('No belief was found in your interviews yet');
+      await step.getByRole('link').click();
+      const home = page.locator('.room:visible');
+      await home.getByText('Let a coding agent read the interviews').waitFor();
+      expect(await home.getByRole('button', { name: 'Name it…' }).count()).toBeGreaterThan(0);
     });
   },
 );

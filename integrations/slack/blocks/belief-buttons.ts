@@ -96,7 +96,7 @@ export const themeText = (
 
 /** The ways to find beliefs without a model, besides naming a theme. */
 const READERS = [
-  'Let a coding agent read the interviews: it needs no API key, and every quote that it states is checked against the transcript. `docs/agents.md` in the service’s folder says how.',
+  'Let a coding agent read the interviews: it needs no API key, and every quote that it states is checked against the transcript. `ingest` prints the lines to paste; `docs/agents.md` in the service’s folder has them too.',
   'Connect a language model: an operator sets `LLM_PROVIDER` (`docs/local-models.md` explains it step by step), and the interviews are ingested again.',
 ];
 
