@@ -65,7 +65,7 @@ const Said = z.strictObject({
   interview: id('As `list_interviews` returns it: its sourceItemId or its id.'),
   words: words(
     QUOTE_LENGTH.max,
-    'What the participant said, copied character by character from one turn: one to three sentences.',
+    `What the participant said, copied character by character from one turn: one to three sentences or a part of one, at least ${QUOTE_LENGTH.min} characters.`,
     'I type every refund in twice, because the export drops the reference.',
   ),
   against: z.boolean().default(false).meta({ description: 'True if it contradicts the belief.' }),
