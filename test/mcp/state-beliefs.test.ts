@@ -285,10 +285,12 @@ describe('quotes that an agent adds', () => {
       ...stated,
       quotes: stated.quotes.slice(0, 2),
     });
-    expect(await add(ref, stated.quotes)).toMatchObject({ added: 2 });
+    const [first, second] = stated.quotes;
+    const known = [first, second].map((quote) => quote?.words);
+    expect(await add(ref, stated.quotes)).toMatchObject({ added: 2, leftOut: known });
     expect(await add(ref, stated.quotes)).toMatchObject({ added: 0 });
     const longer = 'I put it where the picture is, and it just sat there. The clerk had to do it';
-    expect(await add(ref, [said('k4', longer)])).toMatchObject({ added: 0 });
+    expect(await add(ref, [said('k4', longer)])).toMatchObject({ added: 0, leftOut: [longer] });
     const { counts } = await call(client, 'read_belief', { belief: ref });
     expect(counts).toMatchObject({ distinctParticipants: 3, quoteCount: 3 });
   });

@@ -50,40 +50,43 @@ export async function addQuote(ctx: Context, signalId: string, quoteId: string):
 
 /**
  * Adds words of interviews to a signal, for or against it, as quotes; the words need not have been kept as quotes
- * before. Later readings do not remove them. Words that overlap a quote of the signal are left out; returns the number
- * of quotes added. Throws `not_found`, `invalid_request`, `invalid_transition`.
+ * before. Later readings do not remove them. Words that overlap a quote of the signal, or each other, are left out;
+ * returns the number of quotes added, and the words left out. Throws `not_found`, `invalid_request`, `invalid_transition`.
  */
 export async function addWords(
   ctx: Context,
   signalId: string,
   said: readonly SaidWords[],
-): Promise<number> {
-  const added = await inTransaction(ctx, async (tx) => {
+): Promise<{ added: number; leftOut: string[] }> {
+  const fresh = await inTransaction(ctx, async (tx) => {
     await tx.db.row(lockTeam);
     const signal = await openSignal(tx, signalId);
     return addFresh(tx, signal, await lookUpQuotes(tx, said, entryIdOf(signal)));
   });
   await refreshSearchByPage(ctx);
-  return added;
+  const isAdded = ({ interviewId, words }: SaidWords): boolean =>
+    fresh.some((quote) => quote.sourceItemId === interviewId && quote.words === words);
+  const leftOut = said.filter((one) => !isAdded(one)).map(({ words }) => words);
+  return { added: fresh.length, leftOut };
 }
 
-/** Adds the quotes that overlap none of the signal's; returns their number. Call it with the team locked. */
+/** Adds the quotes that overlap none of the signal's, and returns them. Call it with the team locked. */
 export async function addFresh(
   tx: Context,
   signal: Signal,
   quotes: readonly TranscriptQuote[],
-): Promise<number> {
+): Promise<TranscriptQuote[]> {
   const { signalId } = signal;
   const known = await tx.db.rows(placesOfQuotes, signalId);
   const fresh = quotes.filter((quote) => !known.some((other) => overlaps(other, quote)));
-  if (fresh.length === 0) return 0;
+  if (fresh.length === 0) return [];
   await placeWords(tx, signal, fresh);
   await recordAdded(
     tx,
     signalId,
     fresh.map(({ quoteId }) => quoteId),
   );
-  return fresh.length;
+  return fresh;
 }
 
 /** Stores quotes from transcripts and places them under a signal. Call it with the team locked. */

@@ -32,6 +32,8 @@ export interface SaidWords {
 export interface TranscriptQuote extends StoredQuote {
   sourceItemId: string;
   studyId: string;
+  /** The words as they were given; `quote` is the transcript's own text. */
+  words: string;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function lookUpQuotes(
       }
       const quote = {
         ...storedQuote(transcript, place, { interviewId, entryId, against }),
-        ...{ sourceItemId: interviewId, studyId: item.studyId },
+        ...{ sourceItemId: interviewId, studyId: item.studyId, words },
       };
       if (!found.some((other) => overlaps(other, quote))) found.push(quote);
     }

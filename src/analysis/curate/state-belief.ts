@@ -89,7 +89,8 @@ export async function quoteEntry(
   const quotes = await lookUpQuotes(tx, said, entry.id);
   const signalId = beliefSignalId(entry.id);
   if (await tx.db.findOne(Signal, { signalId })) {
-    return addFresh(tx, await openSignal(tx, signalId), quotes);
+    const added = await addFresh(tx, await openSignal(tx, signalId), quotes);
+    return added.length;
   }
   await foundOn(tx, entry, quotes, { isProposal: false });
   return quotes.length;

@@ -14,6 +14,7 @@ import { listSourceItems, SourceItemListItem } from '../../api/endpoints/studies
 import { Count, SignalStateOfPlay } from '../../api/endpoints/values.js';
 import { signalRef } from '../../beliefs/signals/ref.js';
 import { ESTABLISHED_PARTICIPANTS, ESTABLISHED_STUDIES } from '../../core/numbers.js';
+import { cut } from '../../core/words.js';
 import { type Call, pageOf } from '../caller.js';
 import { knownSignalId } from '../documents.js';
 import { fitPage } from '../fit.js';
@@ -23,6 +24,8 @@ import { tool } from '../tool.js';
 /** Most quotes in one call. */
 const MOST_QUOTES = 50;
 const LONGEST_SENTENCE = 200;
+/** UTF-16 units by which a caller recognizes its quote. */
+const LONGEST_BEGINNING = 80;
 
 export const listInterviews = tool({
   name: 'list_interviews',
@@ -155,7 +158,7 @@ export const addQuotes = tool({
   name: 'add_quotes',
   title: 'Add quotes to a belief',
   description:
-    'Adds words of interviews to a belief, for or against it. Every quote is looked up in its interview; if one was not said there by the participant, nothing is stored. Words that the belief already has are left out.',
+    'Adds words of interviews to a belief, for or against it. Every quote is looked up in its interview; if one was not said there by the participant, nothing is stored. Words that overlap a quote of the belief are left out.',
   writes: 'undoable',
   idempotent: true,
   input: z.strictObject({
@@ -165,14 +168,18 @@ export const addQuotes = tool({
   output: z.strictObject({
     id: z.string(),
     added: Count.meta({ description: 'Quotes that the belief did not have.' }),
+    leftOut: z
+      .array(z.string())
+      .meta({ description: 'How each quote begins that overlaps another one of the belief.' }),
     ...Heard,
     ...url,
   }),
   async run(call, { belief, quotes: given }) {
     const signalId = await knownSignalId(call, belief);
-    const added = await addWords(call.ctx, signalId, said(given));
+    const { added, leftOut } = await addWords(call.ctx, signalId, said(given));
     return {
       ...{ id: `belief:${signalId}`, added },
+      leftOut: leftOut.map((one) => cut(one, LONGEST_BEGINNING)),
       ...(await heard(call, signalId)),
       ...pageOf(call, { signalId }),
     };
