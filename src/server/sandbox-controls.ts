@@ -12,16 +12,21 @@ import { pagePath } from '../core/page-links.js';
 import { RetryLater } from '../jobs/index.js';
 
 /** The open belief with the most supporting people. */
-const strongestBelief = teamStatement<{ label: string }>(
+const strongestBelief = teamStatement<{ label: string; questions: string[] }>(
   'signals.strongest',
-  `select label from signals where team_id = $1 and not archived
+  `select label, questions from signals where team_id = $1 and not archived
     order by participant_count desc, signal_id limit 1`,
 );
 
-/** A question about the belief with the most people; undefined if there is no belief yet. */
+/**
+ * A question about the belief with the most people, if possible one that was written for it; undefined if there is no
+ * belief yet.
+ */
 export async function exampleQuestion(db: TeamDatabase): Promise<string | undefined> {
   const belief = await db.row(strongestBelief);
-  return belief && `what do people say about “${belief.label.replace(/\s+/g, ' ').trim()}”?`;
+  if (!belief) return undefined;
+  const [own = `what do people say about “${belief.label}”?`] = belief.questions;
+  return own.replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -81,7 +81,7 @@ const CARDS: Record<ActionCardType, Case & { tier: number; refs: object; says: R
     gone: [quote('e-s1-t1-p3-30', 't1', 'i-s1-t1-p3-30', { kind: 'evidence' })],
     tier: 4,
     refs: { themeIds: ['t1'], studyIds: ['s1'], signalId: 'g1' },
-    says: /“Theme t1” divides the participants of “Study s1”: 3 people for it, 2 people against, 2 of them on both sides\./,
+    says: /“Theme t1” divides people: 3 people for it, 2 people against, 2 of them on both sides, in “Study s1”\./,
   },
   cross_study_signal: {
     lines: [

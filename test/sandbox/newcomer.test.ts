@@ -247,9 +247,11 @@ describe.skipIf(!chromiumPath)(
     it('opens the bare address, and asks what the page proposes', async () => {
       await page.goto(url);
       expect(new URL(page.url()).pathname).toBe('/sandbox');
-      await page.locator('.room:visible .example').click();
+      const example = page.locator('.room:visible .example');
+      const question = (await example.innerText()).replace('/ask ', '');
+      await example.click();
       await page.keyboard.press('Enter');
-      const answer = card('what do people say about').last();
+      const answer = card(question).last();
       await answer.getByRole('button', { name: /^Sources/ }).waitFor();
       expect(await (await fetch(url)).json()).toMatchObject({ name: 'Belief Layer' });
     });

@@ -61,7 +61,8 @@ export const themes = {
         opens: 'card',
         rule: 'theme_contradiction',
         card: {
-          summary: `${named(row.label)} divides the participants of ${named(row.studyName)}: ${split}.`,
+          // the study comes last, since a message may cut the end
+          summary: `${named(row.label)} divides people: ${split}, in ${named(row.studyName)}.`,
           priority: CARD_TYPES.theme_contradiction.tier,
           // the more even the sides, the more there is to learn
           urgency: Math.min(...sides) / Math.max(...sides),
