@@ -80,8 +80,8 @@ function FirstCard({ firstPage, noBeliefs }: TourProgress) {
   if (!noBeliefs) return <>When the first card is here, open the page behind it.</>;
   return (
     <>
-      No belief was found in your interviews yet, so there is no card. <a href="#app">{BOT_NAME}</a>{' '}
-      shows what waits, and how to go on.
+      No belief was found in your interviews yet. <a href="#app">{BOT_NAME}</a> shows what waits,
+      and how to go on.
     </>
   );
 }

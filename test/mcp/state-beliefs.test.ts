@@ -281,11 +281,13 @@ describe('quotes that an agent adds', () => {
     call(client, 'add_quotes', { belief, quotes });
 
   it('count once, also if they are sent again or overlap', async () => {
-    const { ref } = await call(client, 'state_belief', {
-      ...stated,
-      quotes: stated.quotes.slice(0, 2),
-    });
     const [first, second] = stated.quotes;
+    const within = { ...first, words: first?.words.slice(0, 30) };
+    const { ref, leftOut } = await call(client, 'state_belief', {
+      ...stated,
+      quotes: [first, second, within],
+    });
+    expect(leftOut).toEqual([within.words]);
     const known = [first, second].map((quote) => quote?.words);
     expect(await add(ref, stated.quotes)).toMatchObject({ added: 2, leftOut: known });
     expect(await add(ref, stated.quotes)).toMatchObject({ added: 0 });

@@ -18,6 +18,7 @@ import { mergedInto } from '../queries/themes.js';
 import { settleBeliefs } from '../settle-beliefs.js';
 import { settleStances } from '../themes/settle-stances.js';
 import {
+  leftOutOf,
   lookUpQuotes,
   overlaps,
   type SaidWords,
@@ -64,10 +65,7 @@ export async function addWords(
     return addFresh(tx, signal, await lookUpQuotes(tx, said, entryIdOf(signal)));
   });
   await refreshSearchByPage(ctx);
-  const isAdded = ({ interviewId, words }: SaidWords): boolean =>
-    fresh.some((quote) => quote.sourceItemId === interviewId && quote.words === words);
-  const leftOut = said.filter((one) => !isAdded(one)).map(({ words }) => words);
-  return { added: fresh.length, leftOut };
+  return { added: fresh.length, leftOut: leftOutOf(said, fresh) };
 }
 
 /** Adds the quotes that overlap none of the signal's, and returns them. Call it with the team locked. */

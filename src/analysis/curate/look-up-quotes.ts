@@ -75,6 +75,18 @@ export async function lookUpQuotes(
   return found;
 }
 
+/** Returns the words that became none of these quotes, since they overlap another one. */
+export const leftOutOf = (
+  said: readonly SaidWords[],
+  quotes: readonly TranscriptQuote[],
+): string[] =>
+  said
+    .filter(
+      ({ interviewId, words }) =>
+        !quotes.some((quote) => quote.sourceItemId === interviewId && quote.words === words),
+    )
+    .map(({ words }) => words);
+
 /**
  * Stores quotes from transcripts; those that are stored already stay as they are. An interview counts from then on, also
  * if its reading found too little to quote.

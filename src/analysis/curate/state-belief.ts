@@ -16,7 +16,7 @@ import { beliefSignalId, beliefThemeId } from '../ids.js';
 import { foundBeliefThemes } from '../queries/beliefs.js';
 import { signalWithLabel } from '../queries/curate.js';
 import { addFresh, placeWords } from './add-quote.js';
-import { lookUpQuotes, type SaidWords, type TranscriptQuote } from './look-up-quotes.js';
+import { leftOutOf, lookUpQuotes, type SaidWords, type TranscriptQuote } from './look-up-quotes.js';
 import { openSignal } from './open-signal.js';
 import { ownEntry, ownEntryId } from './own-entry.js';
 import { foundSignal } from './promote-theme.js';
@@ -40,13 +40,13 @@ export interface BeliefToState {
 
 /**
  * Creates a belief from a sentence and words of interviews: a signal with a codebook entry, supported by quotes that
- * are looked up in the transcripts. Later readings do not remove it. Throws `invalid_request`, and
- * `invalid_transition` if an open signal has the same sentence.
+ * are looked up in the transcripts. Later readings do not remove it. Returns also the words that were left out because
+ * they overlap others. Throws `invalid_request`, and `invalid_transition` if an open signal has the same sentence.
  */
 export async function stateBelief(
   ctx: Context,
   { sentence, kind, counts, so, said, questions = [], isProposal }: BeliefToState,
-): Promise<{ signalId: string; refNumber: number }> {
+): Promise<{ signalId: string; refNumber: number; leftOut: string[] }> {
   const stated = await inTransaction(ctx, async (tx) => {
     const statement = checkedSentence(sentence);
     await tx.db.row(lockTeam);
@@ -66,7 +66,7 @@ export async function stateBelief(
     await tx.db.insert(StoredCodebookEntry, { entryId, definition, updatedAt: tx.now });
     const founded = await foundOn(tx, entry, quotes, { isProposal });
     await changeQuestions(tx, founded.signalId, { add: questions });
-    return founded;
+    return { ...founded, leftOut: leftOutOf(said, quotes) };
   });
   await refreshSearchByPage(ctx);
   return stated;

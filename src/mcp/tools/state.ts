@@ -90,6 +90,12 @@ const questions = z.array(
   ),
 );
 
+const LeftOut = z
+  .array(z.string())
+  .meta({ description: 'How each quote begins that overlaps another one of the belief.' });
+const beginnings = (quotes: readonly string[]): string[] =>
+  quotes.map((one) => cut(one, LONGEST_BEGINNING));
+
 /** State of a belief after a write. */
 const Heard = {
   ref: z.string(),
@@ -138,16 +144,22 @@ export const stateBelief = tool({
       .meta({ description: 'Questions that it answers, by which `ask` finds it.' })
       .optional(),
   }),
-  output: z.strictObject({ id: z.string(), signalId: z.string(), ...Heard, ...url }),
+  output: z.strictObject({
+    id: z.string(),
+    signalId: z.string(),
+    leftOut: LeftOut,
+    ...Heard,
+    ...url,
+  }),
   async run(call, { recommendation, quotes: given, ...belief }) {
-    const { signalId } = await state(call.ctx, {
+    const { signalId, leftOut } = await state(call.ctx, {
       ...belief,
       so: recommendation,
       said: said(given),
       isProposal: true,
     });
     return {
-      ...{ id: `belief:${signalId}`, signalId },
+      ...{ id: `belief:${signalId}`, signalId, leftOut: beginnings(leftOut) },
       ...(await heard(call, signalId)),
       ...pageOf(call, { signalId }),
     };
@@ -168,9 +180,7 @@ export const addQuotes = tool({
   output: z.strictObject({
     id: z.string(),
     added: Count.meta({ description: 'Quotes that the belief did not have.' }),
-    leftOut: z
-      .array(z.string())
-      .meta({ description: 'How each quote begins that overlaps another one of the belief.' }),
+    leftOut: LeftOut,
     ...Heard,
     ...url,
   }),
@@ -179,7 +189,7 @@ export const addQuotes = tool({
     const { added, leftOut } = await addWords(call.ctx, signalId, said(given));
     return {
       ...{ id: `belief:${signalId}`, added },
-      leftOut: leftOut.map((one) => cut(one, LONGEST_BEGINNING)),
+      leftOut: beginnings(leftOut),
       ...(await heard(call, signalId)),
       ...pageOf(call, { signalId }),
     };
