@@ -113,6 +113,9 @@ export function oneOf<T extends string>(
   return text as T;
 }
 
+/** Replaces control characters, which a terminal would obey: names and words of interviews can contain them. */
+export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
+
 /** Writes the text, and waits if the reader is slow. */
 export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');

@@ -5,7 +5,7 @@ import { subscribe } from '../core/events.js';
 import { createLog } from '../core/log.js';
 import { eventHandlers } from '../server/event-handlers.js';
 import { loadConfig } from '../server/load-config.js';
-import { type DatabaseCommand, type Streams, UsageError, write } from './command.js';
+import { type DatabaseCommand, printable, type Streams, UsageError, write } from './command.js';
 import { HelpRequested, type ParsedCommand, parseCommand } from './parse-command.js';
 import { withDatabase } from './with-database.js';
 
@@ -47,7 +47,9 @@ async function execute(parsed: ParsedCommand, streams: Streams): Promise<string 
   const answer = 'run' in command ? await run(command, parsed, streams) : await command.runAlone();
   if (answer === undefined) return undefined;
   const text =
-    json || !command.show ? toJson(answer) : command.show(answer as never, parsed.options);
+    json || !command.show
+      ? toJson(answer)
+      : printable(command.show(answer as never, parsed.options));
   await write(streams.out, `${text}\n`);
   return command.complaint?.(answer as never);
 }

@@ -15,6 +15,7 @@ import { ask } from '../../src/answers/ask/ask.js';
 import { searchEvidence } from '../../src/answers/search/find-evidence.js';
 import { refreshFacts } from '../../src/beliefs/signals/refresh-facts.js';
 import { type Context, inTransaction } from '../../src/core/context.js';
+import { eraseParticipant } from '../../src/interviews/participants/erase-participant.js';
 import { exportSnapshot } from '../../src/operations/snapshot/export-snapshot.js';
 import { useDatabase } from '../support/database.js';
 import { germanTalks, readTalks, type Talk, talks, turnsOf } from './interviews.js';
@@ -209,6 +210,20 @@ describe('what was said in interviews', () => {
     expect((await ctx.db.find(Signal)).map(({ participantCount }) => participantCount)).toEqual([
       3, 3,
     ]);
+  });
+
+  it('keeps a belief that fewer people are left behind than a new one needs', async () => {
+    const ctx = await newTeam();
+    await readTalks(ctx, [...talks.slice(0, 3), uli]);
+    await synthesize(ctx, { studyIds });
+    const signalId = await signalOf(ctx, 'two whole days');
+    for (const person of [uli.person, talks[1]?.person]) await eraseParticipant(ctx, person ?? '');
+    const people = async () => (await ctx.db.findOne(Signal, { signalId }))?.participantCount;
+    expect(await people()).toBeLessThan(3);
+    await readTalks(ctx, talks.slice(3));
+    await synthesize(ctx, { studyIds });
+    expect(await ctx.db.findOne(Signal, { signalId })).toMatchObject({ archived: false });
+    expect(await people()).toBeGreaterThan(0);
   });
 
   it('goes where a person merged and stays named as a person named it', async () => {

@@ -142,6 +142,20 @@ describe('ingest', () => {
     expect(stdout).toBe("--participant|Ana$(id)|--participant|Bo`id`'s|");
   });
 
+  it('prints no control character that an interview contains', async () => {
+    const teamId = await database.createTeam();
+    const talk = ['Ana\u001b[31m', 'Bo', 'Ana\u001b[31m'].map((speaker) => ({
+      ...{ speaker, text: 'We \u001b[2J import the invoices \u0007 by hand every single morning.' },
+    }));
+    const folder = folderOf({ 'a.json': JSON.stringify(talk) });
+    const both = ['--interviewer', 'Ana', '--interviewer', 'Bo'];
+    for (const more of [[], both]) {
+      const { out, err } = await run('ingest', folder, ...into(teamId, 'S'), ...more);
+      expect(err).toContain('Ana\ufffd[31m');
+      expect(out + err).not.toMatch(/[^\P{Cc}\n]/u);
+    }
+  });
+
   it('lists every theme without a belief, which it names a few of', async () => {
     const teamId = await database.createTeam();
     await run('ingest', folderOf({ 'a.txt': talkOf('Mara', 'Ole') }), ...into(teamId));

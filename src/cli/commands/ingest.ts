@@ -12,7 +12,7 @@ import {
 import { ingestLive, type LiveReport } from '../../interviews/ingest-live.js';
 import { type IngestReport, ingestPath, watchPath } from '../../interviews/ingest-path.js';
 import { readLines } from '../../operations/snapshot/parse-line.js';
-import { type CommandInput, command, UsageError, write } from '../command.js';
+import { type CommandInput, command, printable, UsageError, write } from '../command.js';
 import {
   estimateSummary,
   fileLine,
@@ -73,7 +73,7 @@ async function ingestFiles(input: CommandInput): Promise<IngestReport> {
     },
     {
       onFile: (file, { number, of }) =>
-        void write(streams.err, `[${number}/${of}] ${fileLine(file)}\n`),
+        void write(streams.err, printable(`[${number}/${of}] ${fileLine(file)}\n`)),
     },
   );
   await runEngine(ctx, 'changed');
